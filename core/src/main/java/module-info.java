@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Stable parallel merging and merge sorting on every core, and the interface that other engines implement. */
+/** Stable parallel merging and sorting on every core, and the interface that other engines implement. */
 @SuppressWarnings("module") module io.mergepath {
     requires static org.jspecify;
 

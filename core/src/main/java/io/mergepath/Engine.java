@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * results.
  *
  * <p>Every operation is stable. It takes its inputs first, then numbers, then outputs, then the order. {@link Sort},
- * {@link Merge} and {@link MergePath} have the same operations on {@link #best()}, and state their cost and scratch.
+ * {@link Merge}, {@link MergePath}, {@link Search}, {@link Sets}, {@link Join}, {@link Segments}, {@link LoadBalance},
+ * {@link Interval} and {@link Bulk} have the same operations on {@link #best()}, and state their cost and scratch.
  *
  * <p><b>Errors.</b> An operation checks its arguments before it writes anything. The exception names the argument, its
  * value and the bound. Inputs may share memory with each other. An output that overlaps an input or another output is

@@ -11,7 +11,7 @@ final class TwoLongsKeys extends Keys {
     TwoLongsKeys(Column first, Column second) {
         if (first.type() != ElementType.LONG || second.type() != ElementType.LONG) {
             throw new IllegalArgumentException(
-                    "columns of " + first.type() + " and " + second.type() + ", not of LONG");
+                    "first, second: columns of " + first.type() + " and " + second.type() + ", not of LONG");
         }
         if (first.length() != second.length()) {
             throw new IllegalArgumentException(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Stable parallel merging and merge sorting of primitive and object keys, alone or with values.
+ * Stable parallel merging and sorting of primitive and object keys, alone or with values.
  *
  * <p>{@link io.mergepath.Sort} and {@link io.mergepath.Merge} are the short forms. {@link io.mergepath.Engine} runs the
  * same operations on a chosen processor. {@link io.mergepath.MergePath} cuts merges into equal pieces. Operations on

@@ -47,8 +47,8 @@ final class Roots {
                         + ", but in root 1 it is " + first.getVector(c).getField());
             }
             if (vector.getValueCount() != root.getRowCount()) {
-                throw new IllegalArgumentException("column " + (c + 1) + ", \"" + vector.getName() + "\" has "
-                        + vector.getValueCount() + " values, but its root has " + root.getRowCount()
+                throw new IllegalArgumentException("root " + number + ", column " + (c + 1) + ", \"" + vector.getName()
+                        + "\" has " + vector.getValueCount() + " values, but its root has " + root.getRowCount()
                         + " rows; a released vector has no values");
             }
         }

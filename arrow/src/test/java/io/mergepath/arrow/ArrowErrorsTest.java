@@ -80,7 +80,8 @@ class ArrowErrorsTest {
     @Test
     void releasedVectors() {
         root.getVector("flag").close();
-        assertRefused("column 3, \"flag\" has 0 values, but its root has 1000 rows; a released vector has no values",
+        assertRefused(
+                "root 1, column 3, \"flag\" has 0 values, but its root has 1000 rows; a released vector has no values",
                 () -> ArrowSort.sort(root, "number"));
         IntVector gone = new IntVector("gone", allocator);
         gone.setSafe(0, 1);

@@ -39,7 +39,7 @@ final class HeapMemory {
 
         T open(Owner owner) {
             if (memory == null) {
-                throw new IllegalStateException("the keys or values are closed");
+                throw new IllegalStateException("engine " + owner.name() + ": the keys or values are closed");
             }
             if (owner instanceof CpuBackend backend && backend.isClosed()) {
                 throw new IllegalStateException(

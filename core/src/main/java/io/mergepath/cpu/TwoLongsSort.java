@@ -10,6 +10,7 @@ import io.mergepath.Workspace;
 import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.column.Gather;
 import io.mergepath.cpu.memory.Table;
+import io.mergepath.spi.HostThreads;
 import io.mergepath.spi.OrderKind;
 import java.util.List;
 import java.util.Queue;
@@ -176,14 +177,8 @@ final class TwoLongsSort {
         });
     }
 
-    /** Does a part of the work. */
-    private interface Stretch {
-        void run(int from, int to);
-    }
-
-    private void run(Stretch stretch) {
-        cpu.hostThreads().run(Math.ceilDiv(count, GRAIN),
-                (_, task) -> stretch.run(task * GRAIN, Math.min(count, (task + 1) * GRAIN)));
+    private void run(HostThreads.Range range) {
+        cpu.hostThreads().runRanges(count, GRAIN, range);
     }
 
     private void sortGroups() {

@@ -36,6 +36,29 @@ public interface HostThreads {
      */
     void run(int tasks, Task task);
 
+    /** A part of the work on consecutive elements. */
+    interface Range {
+        /**
+         * Does the part.
+         *
+         * @param from the first element
+         * @param to the element behind the last one
+         */
+        void run(int from, int to);
+    }
+
+    /**
+     * Runs work on elements 0 to {@code count - 1} in parallel, as {@link #run} does.
+     *
+     * @param count the number of elements
+     * @param grain the most elements of one task
+     * @param range the work
+     */
+    default void runRanges(int count, int grain, Range range) {
+        run(Math.ceilDiv(count, grain),
+                (_, task) -> range.run(task * grain, Math.min(count, (task + 1) * grain)));
+    }
+
     /**
      * Runs work on one thread, the first of a call, and other work beside it if a second thread is free, else after
      * it. The work itself may use all threads.

@@ -202,7 +202,8 @@ sealed interface Store permits DeviceStore, Store.Fixed, Store.Wide, Store.Bits,
                 throw new IllegalArgumentException("offsets: " + bytes + " bytes of strings need offsets of 64 bits");
             }
             if (!TableColumn.isShared(room)) {
-                throw new IllegalArgumentException("memory: only one thread may touch it");
+                throw new IllegalArgumentException(
+                        "memory: the segment belongs to a confined arena, but several threads write it");
             }
             return new SegmentText(room, offsets, wide);
         }

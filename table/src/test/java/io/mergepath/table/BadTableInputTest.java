@@ -114,7 +114,7 @@ class BadTableInputTest {
                 () -> TableSort.sort(order, List.of(room(new byte[6])), List.of(strings)));
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment confined = arena.allocate(6);
-            refused("memory: only one thread may touch it",
+            refused("memory: the segment belongs to a confined arena, but several threads write it",
                     () -> TableSort.sort(order, List.of(strings), List.of(room(confined))));
         }
         refused("offsets: none, but there is one more than rows", () -> TableColumn.newStrings(

@@ -45,12 +45,13 @@ public final class Gather {
         }
     }
 
-    private interface Stretch {
+    /** Moves some elements. */
+    private interface RangeMove {
         void move(int slot, int start, int length);
     }
 
-    private void add(Stretch stretch) {
-        passes.add((slot, task) -> stretch.move(slot, task * GRAIN, Math.min(GRAIN, count - task * GRAIN)));
+    private void add(RangeMove range) {
+        passes.add((slot, task) -> range.move(slot, task * GRAIN, Math.min(GRAIN, count - task * GRAIN)));
     }
 
     private void add(Column source, Column target) {

@@ -59,9 +59,9 @@ public final class BulkInsert extends PlaceWalk {
         private final int[] distances;
         private final Pieces piecesOfA;
         private final Pieces piecesOfB;
-        private final List<Stretch> ofA = new ArrayList<>();
-        private final List<Stretch> ofB = new ArrayList<>();
-        private final List<Stretch> outputs = new ArrayList<>();
+        private final List<ArrayWindow> ofA = new ArrayList<>();
+        private final List<ArrayWindow> ofB = new ArrayList<>();
+        private final List<ArrayWindow> outputs = new ArrayList<>();
 
         Scratch(int slot, CpuWorkspace workspace) {
             steps = workspace.ints(Use.POSITIONS, slot, WINDOW);
@@ -69,9 +69,9 @@ public final class BulkInsert extends PlaceWalk {
             piecesOfB = new Pieces(workspace, 2 * slot + 1);
             distances = workspace.ints(Use.WINDOW_RANKS, slot, WINDOW);
             for (int c = 0; c < out.size(); c++) {
-                ofA.add(new Stretch(a.get(c), Use.TILE_A, slot, WINDOW, workspace));
-                ofB.add(new Stretch(b.get(c), Use.TILE_B, slot, WINDOW, workspace));
-                outputs.add(new Stretch(out.get(c), Use.TILE_COLUMN_OUT, slot, WINDOW, workspace));
+                ofA.add(new ArrayWindow(a.get(c), Use.TILE_A, slot, WINDOW, workspace));
+                ofB.add(new ArrayWindow(b.get(c), Use.TILE_B, slot, WINDOW, workspace));
+                outputs.add(new ArrayWindow(out.get(c), Use.TILE_COLUMN_OUT, slot, WINDOW, workspace));
             }
         }
 
@@ -107,7 +107,7 @@ public final class BulkInsert extends PlaceWalk {
             }
             int first = xCount == 0 ? 0 : heads[0];
             for (int c = 0; c < outputs.size(); c++) {
-                Stretch output = outputs.get(c);
+                ArrayWindow output = outputs.get(c);
                 output.open(x + y);
                 ofB.get(c).load(y, yCount);
                 Steps.gather(ofB.get(c).array(), ofB.get(c).at(), steps, 0, output.array(), output.at(), toLast);

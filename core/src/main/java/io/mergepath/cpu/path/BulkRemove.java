@@ -58,15 +58,15 @@ public final class BulkRemove extends PlaceWalk {
         /** The steps in the output from each element to the next. */
         private final int[] steps;
         private final Pieces pieces;
-        private final List<Stretch> sources = new ArrayList<>();
-        private final List<Stretch> outputs = new ArrayList<>();
+        private final List<ArrayWindow> sources = new ArrayList<>();
+        private final List<ArrayWindow> outputs = new ArrayList<>();
 
         Scratch(int slot, CpuWorkspace workspace) {
             steps = workspace.ints(Use.POSITIONS, slot, WINDOW + 1);
             pieces = new Pieces(workspace, slot);
             for (int c = 0; c < out.size(); c++) {
-                sources.add(new Stretch(in.get(c), Use.TILE_COLUMN, slot, WINDOW, workspace));
-                outputs.add(new Stretch(out.get(c), Use.TILE_COLUMN_OUT, slot, WINDOW, workspace));
+                sources.add(new ArrayWindow(in.get(c), Use.TILE_COLUMN, slot, WINDOW, workspace));
+                outputs.add(new ArrayWindow(out.get(c), Use.TILE_COLUMN_OUT, slot, WINDOW, workspace));
             }
         }
 
@@ -100,7 +100,7 @@ public final class BulkRemove extends PlaceWalk {
             }
             int stay = yCount - first - xCount + (xCount > 0 && heads[xCount - 1] == yCount ? 1 : 0);
             for (int c = 0; c < outputs.size(); c++) {
-                Stretch output = outputs.get(c);
+                ArrayWindow output = outputs.get(c);
                 output.open(to);
                 sources.get(c).load(y, yCount);
                 Steps.scatter(sources.get(c).array(), sources.get(c).at(), steps, 0, output.array(), output.at(),

@@ -89,20 +89,20 @@ public final class Expansion extends PlaceWalk {
     }
 
     private static final class Elements implements Target {
-        private final List<Stretch> sources = new ArrayList<>();
-        private final List<Stretch> outputs = new ArrayList<>();
+        private final List<ArrayWindow> sources = new ArrayList<>();
+        private final List<ArrayWindow> outputs = new ArrayList<>();
 
         Elements(Column in, Column out, int slots, CpuWorkspace workspace) {
             for (int slot = 0; slot < slots; slot++) {
-                sources.add(new Stretch(in, Use.TILE_COLUMN, slot, WINDOW + 1, workspace));
-                outputs.add(new Stretch(out, Use.TILE_COLUMN_OUT, slot, WINDOW, workspace));
+                sources.add(new ArrayWindow(in, Use.TILE_COLUMN, slot, WINDOW + 1, workspace));
+                outputs.add(new ArrayWindow(out, Use.TILE_COLUMN_OUT, slot, WINDOW, workspace));
             }
         }
 
         @Override
         public void write(int slot, long first, int objects, int[] steps, int count, long to) {
-            Stretch source = sources.get(slot);
-            Stretch output = outputs.get(slot);
+            ArrayWindow source = sources.get(slot);
+            ArrayWindow output = outputs.get(slot);
             source.load(first, objects);
             output.open(to);
             Steps.gather(source.array(), source.at(), steps, 1, output.array(), output.at(), count);
@@ -111,8 +111,8 @@ public final class Expansion extends PlaceWalk {
 
         @Override
         public void fill(int slot, long first, int[] heads, int xCount, int count, long to) {
-            Stretch source = sources.get(slot);
-            Stretch output = outputs.get(slot);
+            ArrayWindow source = sources.get(slot);
+            ArrayWindow output = outputs.get(slot);
             source.load(first, xCount + 1);
             output.open(to);
             Steps.fill(source.array(), source.at(), heads, xCount, output.array(), output.at(), count);

@@ -92,7 +92,7 @@ public final class MajoritySort {
         }
     }
 
-    /** Moves the codes that differ from {@code common} to the beginning of their range. */
+    /** Moves the codes of a range that differ from {@code common} to the same place in {@code others}, and on. */
     private int takeOut(int slot, int from, int to, long common, long[] others, AtomicBoolean nan) {
         long[] longs = codes.longs();
         if (longs != null) {

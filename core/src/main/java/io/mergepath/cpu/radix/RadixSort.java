@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stable sort of keys in a built-in order. One {@link Scatter} moves the codes of the keys to buckets that fit a cache.
- * A {@link BucketSort} then sorts each bucket. All workers take part in both steps. Both steps read and write memory
+ * A {@link BucketSort} or an {@link IntBucketSort}, or vectors, then sort each bucket. All workers take part in both steps. Both steps read and write memory
  * beyond the caches as streams.
  *
  * <p>Scratch: an {@code int} for each 32-bit key without payload, a {@code long} for each other key, another {@code
@@ -119,17 +119,17 @@ public final class RadixSort {
                 ? Records.ofInts(workspace.ints(Use.KEYS, 0, length))
                 : Records.ofLongs(workspace.longs(Use.KEYS, 0, length),
                         codes.fitInInts() || payload == Payload.NONE ? null : workspace.ints(Use.INDICES, 0, length));
-        List<Stretch> stretches = distribute(sample, records);
-        Seat[] seats = new Seat[Math.min(stretches.size(), workers.width())];
-        longestFirst(stretches, seats.length);
+        List<BucketPart> partes = distribute(sample, records);
+        Seat[] seats = new Seat[Math.min(partes.size(), workers.width())];
+        longestFirst(partes, seats.length);
         for (int s = 0; s < seats.length; s++) {
-            int most = stretches.get(s).length();
+            int most = partes.get(s).length();
             seats[s] = records.narrow ? new IntSeat(s, records, most) : new LongSeat(s, records, most);
         }
         AtomicInteger next = new AtomicInteger(seats.length);
         HostThreads.Task sort = (_, seat) -> {
-            for (int s = seat; s < stretches.size(); s = next.getAndIncrement()) {
-                seats[seat].sort(stretches.get(s));
+            for (int s = seat; s < partes.size(); s = next.getAndIncrement()) {
+                seats[seat].sort(partes.get(s));
             }
         };
         return () -> workers.run(seats.length, sort);
@@ -163,18 +163,18 @@ public final class RadixSort {
     }
 
     /** Moves records to buckets, or to a single one. */
-    private List<Stretch> distribute(Sample sample, Records records) {
+    private List<BucketPart> distribute(Sample sample, Records records) {
         if (payload == Payload.NONE && buckets(length, records.narrow, vectors, workers.width()) == 1) {
             if (records.narrow) {
                 codes.loadInts(0, length, records.ints, 0);
             } else {
                 codes.load(0, length, records.longs, NO_INTS);
             }
-            return new ArrayList<>(List.of(new Stretch(0, length, 0, Digits.UNKNOWN)));
+            return new ArrayList<>(List.of(new BucketPart(0, length, 0, Digits.UNKNOWN)));
         }
         Digits digits = Digits.choose(sample, codes.least(), codes.greatest(),
                 workspace.ints(Use.SAMPLE, 0, sample.count()));
-        return stretches(digits, Scatter.run(codes, length, payload, digits, workers, workspace, records));
+        return partes(digits, Scatter.run(codes, length, payload, digits, workers, workspace, records));
     }
 
     /**
@@ -182,45 +182,45 @@ public final class RadixSort {
      *
      * @param bits as {@link Digits#bits}
      */
-    private record Stretch(int from, int to, long base, int bits) {
+    private record BucketPart(int from, int to, long base, int bits) {
         int length() {
             return to - from;
         }
     }
 
-    /** All stretches in the order of their positions. */
-    private static List<Stretch> stretches(Digits digits, int[] starts) {
-        List<Stretch> stretches = new ArrayList<>();
+    /** All partes in the order of their positions. */
+    private static List<BucketPart> partes(Digits digits, int[] starts) {
+        List<BucketPart> partes = new ArrayList<>();
         for (int bucket = 0; bucket < digits.count(); bucket++) {
             int step = digits.bits(bucket) == 0 ? PIECE : Math.max(1, starts[bucket + 1] - starts[bucket]);
             for (int from = starts[bucket]; from < starts[bucket + 1]; from += step) {
-                stretches.add(new Stretch(from, Math.min(starts[bucket + 1], from + step), digits.base(bucket),
+                partes.add(new BucketPart(from, Math.min(starts[bucket + 1], from + step), digits.base(bucket),
                         digits.bits(bucket)));
             }
         }
-        return stretches;
+        return partes;
     }
 
     /**
-     * Moves the {@code count} longest stretches to the front. The others keep their order, so that threads read memory
+     * Moves the {@code count} longest partes to the front. The others keep their order, so that threads read memory
      * in order.
      */
-    private static void longestFirst(List<Stretch> stretches, int count) {
-        List<Stretch> longest = new ArrayList<>(stretches);
-        longest.sort(Comparator.comparingInt(Stretch::length).reversed());
+    private static void longestFirst(List<BucketPart> partes, int count) {
+        List<BucketPart> longest = new ArrayList<>(partes);
+        longest.sort(Comparator.comparingInt(BucketPart::length).reversed());
         longest.subList(count, longest.size()).clear();
-        stretches.removeAll(new HashSet<>(longest));
-        stretches.addAll(0, longest);
+        partes.removeAll(new HashSet<>(longest));
+        partes.addAll(0, longest);
     }
 
     /**
-     * The scratch of a thread. Each of the longest stretches has a seat of its length. A thread takes a seat and sorts
-     * the stretch of the seat first. It then sorts other stretches, none of which is longer. So all seats together are
+     * The scratch of a thread. Each of the longest partes has a seat of its length. A thread takes a seat and sorts
+     * the part of the seat first. It then sorts other partes, none of which is longer. So all seats together are
      * not longer than the keys.
      */
     private abstract static class Seat {
-        /** Sorts a stretch, and writes its keys and payload. */
-        abstract void sort(Stretch stretch);
+        /** Sorts a part, and writes its keys and payload. */
+        abstract void sort(BucketPart part);
     }
 
     /** A seat for narrow records. */
@@ -236,13 +236,13 @@ public final class RadixSort {
         }
 
         @Override
-        void sort(Stretch stretch) {
-            int n = stretch.length();
-            bucket.set(records.ints, stretch.from(), buffer);
+        void sort(BucketPart part) {
+            int n = part.length();
+            bucket.set(records.ints, part.from(), buffer);
             int numbers = n;
-            int place = stretch.from();
+            int place = part.from();
             int skip = 0;
-            if (stretch.bits() == Digits.UNKNOWN && codes.mayBeNaN()) {
+            if (part.bits() == Digits.UNKNOWN && codes.mayBeNaN()) {
                 numbers = bucket.part(n, codes);
                 int nans = n - numbers;
                 int nansAt = codes.beginWithNaN() ? 0 : numbers;
@@ -250,11 +250,11 @@ public final class RadixSort {
                 skip = codes.beginWithNaN() ? nans : 0;
             }
             bucket.skip(skip);
-            if (stretch.bits() != 0) {
+            if (part.bits() != 0) {
                 if (vectors) {
                     bucket.sortByVectors(numbers);
                 } else {
-                    bucket.sortByDigits(numbers, (int) stretch.base(), stretch.bits());
+                    bucket.sortByDigits(numbers, (int) part.base(), part.bits());
                 }
             }
             codes.storeInts(bucket.codes(), bucket.from(), numbers, place + skip);
@@ -281,9 +281,9 @@ public final class RadixSort {
         }
 
         @Override
-        void sort(Stretch stretch) {
-            int first = stretch.from();
-            int n = stretch.length();
+        void sort(BucketPart part) {
+            int first = part.from();
+            int n = part.length();
             if (vectors && target != null) {
                 Vectors.sort(records.longs, first, n, target, codes.offset() + first, vectorBuffer);
                 return;
@@ -291,7 +291,7 @@ public final class RadixSort {
             buffers.set(records.longs, records.carried, first, other, otherCarried);
             int numbers = n;
             int place = first;
-            if (stretch.bits() == Digits.UNKNOWN && codes.mayBeNaN()) {
+            if (part.bits() == Digits.UNKNOWN && codes.mayBeNaN()) {
                 int from = buffers.from;
                 numbers = buffers.part(n, codes, codeShift);
                 int nans = n - numbers;
@@ -300,11 +300,11 @@ public final class RadixSort {
                 buffers.from = codes.beginWithNaN() ? from + nans : from;
                 place = codes.beginWithNaN() ? first + nans : first;
             }
-            if (stretch.bits() != 0) {
+            if (part.bits() != 0) {
                 if (vectors) {
                     buffers.sortByVectors(numbers, vectorBuffer);
                 } else {
-                    BucketSort.sort(buffers, numbers, codeShift, stretch.base(), stretch.bits());
+                    BucketSort.sort(buffers, numbers, codeShift, part.base(), part.bits());
                 }
             }
             store(buffers.from, numbers, place);

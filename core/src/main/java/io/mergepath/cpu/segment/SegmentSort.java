@@ -17,7 +17,7 @@ import java.util.List;
  * <ul>
  * <li>All workers together sort a segment that would keep one worker busy while the others have no work left.
  * <li>One worker sorts a segment that does not fit a cache, by the methods of {@link Sorting}.
- * <li>One worker loads neighbouring short segments together and sorts them in cache, by {@link Stretch}.
+ * <li>One worker loads neighbouring short segments together and sorts them in cache, by {@link SegmentBlock}.
  * </ul>
  */
 public final class SegmentSort {
@@ -70,7 +70,7 @@ public final class SegmentSort {
         int first = 0;
         for (int s = 0; s < count; s++) {
             long length = bounds.length(s);
-            if (length > Stretch.MOST) {
+            if (length > SegmentBlock.MOST) {
                 addStretch(tasks, first, s);
                 first = s + 1;
                 if (length >= share) {
@@ -78,23 +78,23 @@ public final class SegmentSort {
                 } else {
                     tasks.add(new Task(s, s + 1));
                 }
-            } else if (bounds.end(s) - bounds.start(first) > Stretch.MOST) {
+            } else if (bounds.end(s) - bounds.start(first) > SegmentBlock.MOST) {
                 addStretch(tasks, first, s);
                 first = s;
             }
         }
         addStretch(tasks, first, count);
         int slots = Math.min(tasks.size(), workers.width());
-        List<Stretch<?>> stretches = new ArrayList<>();
+        List<SegmentBlock<?>> stretches = new ArrayList<>();
         List<CpuWorkspace> own = new ArrayList<>();
         Workers alone = workers.limitedTo(1);
         for (int slot = 0; slot < slots; slot++) {
-            stretches.add(Stretch.of(table, indices, bounds, order, workspace, slot));
+            stretches.add(SegmentBlock.of(table, indices, bounds, order, workspace, slot));
             own.add(workspace.another());
         }
         workers.run(slots, tasks.size(), (slot, t) -> {
             Task task = tasks.get(t);
-            if (bounds.length(task.from()) > Stretch.MOST) {
+            if (bounds.length(task.from()) > SegmentBlock.MOST) {
                 sortLong(task.from(), alone, own.get(slot));
             } else {
                 stretches.get(slot).sort(task.from(), task.to());

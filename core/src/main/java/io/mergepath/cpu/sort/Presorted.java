@@ -13,13 +13,13 @@ import io.mergepath.spi.OrderKind;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Sorts primitive keys that lie in a built-in order or in its reverse already. It reads few keys of others. It takes no
+ * Sorts primitive keys that lie in a built-in order or in its reverse already. It reads only few keys if they lie in another order. It takes no
  * scratch, so such a sort takes as long as reading the keys.
  *
  * @param <A> the type of the array
  */
 public final class Presorted<A> {
-    /** Places at which a sort compares keys before it reads all keys. The last place is the end. */
+    /** A sort first compares keys at this many equally distant places, and at the end. */
     private static final int PLACES = 16;
 
     /** The keys that it compares at each place. */

@@ -11,7 +11,7 @@ import io.mergepath.cpu.merge.Merger;
 import io.mergepath.spi.OrderKind;
 import java.util.Arrays;
 
-/** How primitive keys seem to lie, as 512 of them show at most. The choice of a sort for few keys depends on it. */
+/** How primitive keys seem to lie. It reads at most 512 of them. The choice of a sort for few keys depends on it. */
 enum Shape {
     /** Long ascending or descending runs, maybe with other keys between them, that merges sort faster than the JDK. */
     LONG_RUNS,
@@ -19,7 +19,7 @@ enum Shape {
     ORDERED,
     /** So few keys in two runs that the JDK sorts them as fast as merges do. */
     TWO_RUNS,
-    /** Many runs, longer than those of random keys. */
+    /** Many runs, longer than the runs of random keys. */
     SHORT_RUNS,
     /** Keys in any order, of which most are equal. */
     MAJORITY,

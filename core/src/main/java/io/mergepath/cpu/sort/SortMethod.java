@@ -34,10 +34,10 @@ public enum SortMethod {
     /** More threads sort few keys in short runs faster by the JDK's parallel sort than one thread by digits. */
     private static final int THREADS_FOR_RUNS = 2;
 
-    /** The same bound for keys that the JDK sorts where they lie, and by all threads. */
+    /** The JDK sorts up to this many keys fastest if it sorts them where they lie, and by all threads. */
     private static final int FEW_IN_PLACE = 1 << 17;
 
-    /** The same bound where sorts by vectors are fast. */
+    /** The JDK sorts up to this many keys fastest where sorts by vectors are fast. */
     private static final int FEW_FOR_VECTORS = 1 << 10;
 
     /** With up to this many threads, the JDK's sort of 32-bit keys with AVX-512 is faster than a radix sort. */

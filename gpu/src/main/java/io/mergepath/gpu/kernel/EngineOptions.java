@@ -9,24 +9,24 @@ import org.jspecify.annotations.Nullable;
  * The options after the colon of an engine's name: words with commas between them. At most one word names the device.
  * The others have the form {@code option=value}.
  *
- * @param device a part of the name of the device, or ""
- * @param mergeTile the tile of merges, or null for that of the tuning table
- * @param sortTile the tile that a block sorts, or null for that of the tuning table
- * @param waysTile the tile of merges of more than two runs, or null for that of the tuning table
- * @param ways how many runs are merged at once at most, or null for what the tuning table says
- * @param sortedCheck whether a sort first checks if the keys are in order, or null for what the tuning table says
- * @param distributes whether sorts distribute keys to buckets where they can, or null for what the tuning table says
+ * @param device a part of the name of an OpenCL device, or the number of a CUDA device, or ""
+ * @param mergeTile the tile of merges, or null for the tile in the tuning table
+ * @param sortTile the tile that a block sorts, or null for the tile in the tuning table
+ * @param waysTile the tile of merges of more than two runs, or null for the tile in the tuning table
+ * @param ways how many runs are merged at once at most, or null for the choice of the tuning table
+ * @param sortedCheck whether a sort first checks if the keys are in order, or null for the choice of the tuning table
+ * @param distributes whether sorts distribute keys to buckets where they can, or null for the choice of the table
  * @param strategy how merges are made, alone and as passes of a sort, and whether kernels count
  * @param network how a thread sorts an odd number of values
  * @param batch how many small pairs of a batch a block merges
  * @param memory how many bytes of device memory the engine may allocate, or null for all that the device has
- * @param piece of a large sort of data on the host, how many bytes are uploaded, at least, before they are sorted while
- *        more follow
+ * @param piece the fewest bytes in a piece of a large sort of host data; the device sorts a piece while the next one
+ *        is uploaded
  * @param moves the fewest rows of a table on the host whose columns the device moves
  * @param timed whether the time in kernels is added up, which makes every launch wait
  * @param checked whether the engine is refused on an OpenCL device that fails the self-check
- * @param stream the CUDA stream of the caller's that everything is queued in, or null for one of the engine's own
- * @param queue the OpenCL command queue of the caller's, likewise
+ * @param stream the caller's CUDA stream in which the engine queues all work, or null for a stream of the engine
+ * @param queue the caller's OpenCL command queue in which the engine queues all work, or null for a queue of the engine
  * @param tuning the table of tiles, or null for the table of the device
  */
 public record EngineOptions(String device, @Nullable TileShape mergeTile, @Nullable TileShape sortTile,
@@ -157,7 +157,8 @@ public record EngineOptions(String device, @Nullable TileShape mergeTile, @Nulla
         try {
             return text.startsWith("0x") ? Long.parseUnsignedLong(text.substring(2), 16) : Long.parseUnsignedLong(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("option \"" + word + "\": no handle, such as 0x7f00e4001230", e);
+            throw new IllegalArgumentException("option \"" + word + "\" can only be a handle, such as 0x7f00e4001230",
+                    e);
         }
     }
 }

@@ -179,10 +179,16 @@ public record TuningTable(Tuning.Search search, List<Row> rows) {
 
     /** Reads a table from a file. */
     static TuningTable read(String file) {
+        String text;
         try {
-            return of(Files.readString(Path.of(file)));
+            text = Files.readString(Path.of(file));
         } catch (IOException | InvalidPathException e) {
             throw new IllegalArgumentException("tuning: the file " + file + " can't be read: " + e, e);
+        }
+        try {
+            return of(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("the file " + file + ": " + wrong.getMessage(), wrong);
         }
     }
 

@@ -339,7 +339,12 @@ public final class Plan {
         DigitTuning shapes = mayDistribute()
                 ? DigitTuning.of(traits(), type.bytes(), valueBytes, n, Boolean.TRUE.equals(options.distributes()))
                 : null;
-        return shapes == null ? null : new DigitSort(shapes, launcher(shapes.count()), launcher(shapes.pass()));
+        return shapes == null ? null : digits(shapes);
+    }
+
+    /** The same with other tiles. */
+    public DigitSort digits(DigitTuning shapes) {
+        return new DigitSort(shapes, launcher(shapes.count()), launcher(shapes.pass()));
     }
 
     /**

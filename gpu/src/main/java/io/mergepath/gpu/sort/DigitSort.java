@@ -53,12 +53,6 @@ public final class DigitSort {
         this.pass = pass;
     }
 
-    /** The same sort with all steps in one launch, or not. It is for tests: not all devices can do both. */
-    DigitSort together(boolean together) {
-        return new DigitSort(new DigitTuning(tuning.count(), tuning.blocks(), tuning.pass(), tuning.moving(), together),
-                count, pass);
-    }
-
     /** The number of words that are zero when a sort of so many keys begins. */
     private long words(long n) {
         return STATE_WORDS + counters() + 2 * DIGITS * tiles(n);

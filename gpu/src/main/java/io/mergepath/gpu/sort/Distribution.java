@@ -117,7 +117,7 @@ public final class Distribution {
      * @param digits the sort that sorts the keys that are left, or null if merges do
      * @param count launches the kernels that count keys
      * @param pass launches passes by leading bits; null if these never divide the keys evenly
-     * @param mapped launches passes by a map; null if merges are faster than a map
+     * @param mapped launches passes by a map; null if digits or merges are faster than a map
      * @param finish launches the kernel that sorts buckets
      * @param listed launches the kernel that sorts the buckets which the finish could not sort
      */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param pass the tile of a pass
  * @param finish the tile that holds a bucket
  * @param listed the tile that sorts a bucket which the finish could not sort
- * @param mapped the tile of a pass by a map, which takes shared memory of its own; null if merges sort so few keys
- *        faster than a map does
+ * @param mapped the tile of a pass by a map, which takes shared memory of its own; null if digits or merges
+ *        sort so many keys faster than a map does
  */
 public record DistributionTuning(TileShape count, int blocks, TileShape pass, TileShape finish, TileShape listed,
         @Nullable TileShape mapped) {
@@ -36,12 +36,24 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
      * A row of the table: for keys and values of at most so many bytes, and for at least and less than so many keys.
      */
     private record Row(String architecture, int keyBytes, int valueBytes, long from, long to,
-            DistributionTuning tuning, TileShape mapped, long mappedFrom) {
+            DistributionTuning tuning, long mappedFrom) {
+        /** A row without a map. */
+        Row(String architecture, int keyBytes, int valueBytes, long from, long to, String count, int blocks,
+                String pass, String finish, String listed) {
+            this(architecture, keyBytes, valueBytes, from, to, tiles(count, blocks, pass, finish, listed, null),
+                    Long.MAX_VALUE);
+        }
+
         Row(String architecture, int keyBytes, int valueBytes, long from, long to, String count, int blocks,
                 String pass, String finish, String listed, String mapped, long mappedFrom) {
-            this(architecture, keyBytes, valueBytes, from, to, new DistributionTuning(TileShape.of(count), blocks,
-                    TileShape.of(pass), TileShape.of(finish), TileShape.of(listed), null),
-                    TileShape.of(mapped), mappedFrom);
+            this(architecture, keyBytes, valueBytes, from, to,
+                    tiles(count, blocks, pass, finish, listed, TileShape.of(mapped)), mappedFrom);
+        }
+
+        private static DistributionTuning tiles(String count, int blocks, String pass, String finish, String listed,
+                @Nullable TileShape mapped) {
+            return new DistributionTuning(TileShape.of(count), blocks, TileShape.of(pass), TileShape.of(finish),
+                    TileShape.of(listed), mapped);
         }
 
         boolean suits(Traits traits, int keys, int values, long n) {
@@ -52,7 +64,9 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
         }
 
         DistributionTuning on(Traits traits, int keys, int values, long n) {
-            boolean maps = n >= mappedFrom && tuning.mappedBits(n) <= mostBits(traits, mapBytes(keys, values))
+            TileShape mapped = tuning.mapped;
+            boolean maps = mapped != null && n >= mappedFrom
+                    && tuning.mappedBits(n) <= mostBits(traits, mapBytes(keys, values))
                     && mapBytes(keys, values) + passBytes(mapped, keys, values) <= traits.sharedBytes();
             return new DistributionTuning(tuning.count, tuning.blocks == 0 ? traits.multiprocessors() : tuning.blocks,
                     tuning.pass, tuning.finish, tuning.listed, maps ? mapped : null);
@@ -60,7 +74,6 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
     }
 
     private static final long MAPPED_FROM = 1 << 22;
-    private static final long NEVER = Long.MAX_VALUE;
 
     /**
      * Measured on an H200, sm_90. Merges sort on other devices, because distribution was not measured there. Of several
@@ -79,16 +92,11 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
                     "512x15", MAPPED_FROM),
             new Row("sm_90", 8, 0, 1 << 15, 1L << 32, "1024x1", 0, "512x15", "512x19", "1024x16",
                     "512x15", MAPPED_FROM),
-            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "256x19", "512x16",
-                    "512x15", MAPPED_FROM),
-            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "512x19", "1024x11",
-                    "512x15", MAPPED_FROM),
-            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "1024x19", "1024x19",
-                    "512x15", NEVER),
-            new Row("sm_90", 4, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x16",
-                    "512x11", MAPPED_FROM),
-            new Row("sm_90", 4, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "512x19", "1024x11",
-                    "512x11", MAPPED_FROM),
+            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "256x19", "512x16"),
+            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "512x19", "1024x11"),
+            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "1024x19", "1024x19"),
+            new Row("sm_90", 4, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x16"),
+            new Row("sm_90", 4, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "512x19", "1024x11"),
             new Row("sm_90", 8, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x11",
                     "512x11", MAPPED_FROM),
             new Row("sm_90", 8, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "512x19", "1024x11",
@@ -105,7 +113,7 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
             new Row("", 8, 8, 1500, MOST_RECORDS, "256x1", 64, "256x5", "128x13", "128x15", "256x5", 0));
 
     /**
-     * The tiles for so many keys, or null if merges sort them faster.
+     * The tiles for so many keys, or null if distribution does not sort so many.
      *
      * @param valueBytes the size of the value with each key, or 0
      * @param asked whether the options of the engine ask for distribution

@@ -12,7 +12,7 @@
 
 // Samples lie at random places, because even distances can hide that keys repeat. Equal samples meet in one of SLOTS. A
 // slot with REPEATS shows a frequent key: other samples rarely meet so often. If frequent keys are more than one key in
-// TOO_FREQUENT, merges are faster, because all threads want the same counters.
+// TOO_FREQUENT, the sort behind is faster, because all threads want the same counters.
 #define SLOT_BITS 12
 #define SLOTS (1 << SLOT_BITS)
 #define HASH_BITS 24
@@ -104,7 +104,8 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
     if (BLOCK == 0 && THREAD == 0) {
         int to_do = !disorder || (disorder[disorder_at] && disorder[disorder_at + 1]);
         int shift = MAX(window - bits, 0);
-        // The finish needs the bits below the number of a bucket. If some of them never vary, merges are faster.
+        // The finish needs the bits below the number of a bucket. If some of them never vary, the sort
+        // behind is faster.
         ucode needed = (((ucode) 1 << MIN(shift, PLACE_BITS)) - 1) << MAX(shift - PLACE_BITS, 0);
         int gaps = (WIDE_WORD(varying, 0) & needed) != needed;
         int digits = 0;

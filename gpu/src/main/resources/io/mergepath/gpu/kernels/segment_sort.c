@@ -19,7 +19,7 @@
 // The most huge segments in the list.
 #define MOST_HUGE 256
 
-// Looks at all segments, and lists the bounds of those with more than `most` keys: the huge ones.
+// Looks at all segments, and lists the bounds of huge segments, which have more than `most` keys.
 KERNEL(FLAT) void check_segments(INPUT(bound_type, starts), INPUT(bound_type, ends), int are_longs, i64 segments, i64 n,
                                  i64 most, i64 guessed, OUTPUT(u32, found), OUTPUT(i64, list) CONTEXT_INPUTS) {
     OPEN_CONTEXT

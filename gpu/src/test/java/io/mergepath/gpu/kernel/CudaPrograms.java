@@ -216,7 +216,7 @@ final class CudaPrograms {
         all.addAll(distribution(ElementType.LONG, OrderKind.UNSIGNED, 8, h200, MANY).subList(1, 3));
         all.addAll(byMap(ElementType.INT, OrderKind.NATURAL, 0, h200));
         all.addAll(byMap(ElementType.DOUBLE, OrderKind.DESCENDING, 0, h200));
-        all.addAll(byMap(ElementType.FLOAT, OrderKind.NATURAL, 4, h200));
+        all.addAll(byMap(ElementType.DOUBLE, OrderKind.NATURAL, 4, h200));
         all.addAll(byMap(ElementType.LONG, OrderKind.NATURAL, 8, h200));
         for (Traits other : List.of(oldest, newest)) {
             all.addAll(all(ElementType.INT, OrderKind.NATURAL, 0, other));

@@ -21,6 +21,7 @@ import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.fixture.OpenClEngines;
 import io.mergepath.gpu.kernel.DeviceRecords;
+import io.mergepath.gpu.kernel.TileShape;
 import io.mergepath.spi.HostColumns;
 import io.mergepath.testsupport.Seed;
 import java.lang.reflect.Array;
@@ -52,15 +53,20 @@ class DigitSortTest {
     private static final long[] MASKS = {-1, 0xff00_ff00_ff00_ff00L, 0x7f_0f00_0000_ff00L, 0x1f00_001f_001fL,
         0xff00_0000_ff00_0000L, 0};
 
+    /** Small tiles, with all steps in one launch or not. */
+    static DigitTuning tuning(boolean together) {
+        return new DigitTuning(TileShape.of("256x1"), 64, TileShape.of("256x5"), 64, together);
+    }
+
     private static void sort(Engine engine, DeviceKeys in, DeviceKeys out, DeviceValues values, int valueBytes,
             Order order) {
         GpuBackends.Parts backend = GpuBackends.ownerOf(in);
         try (DeviceCall call = backend.calls().begin(null)) {
-            DigitSort digits = backend.sort().plan(call, in, order, valueBytes, in.length()).digits(in.length());
-            assertNotNull(digits);
-            DeviceArray payload = valueBytes == 0 ? DeviceArray.NONE : ((GpuValues) values).array(0);
             // On PoCL the blocks of one launch see what others write. Natural order tests that.
-            digits.together(order.equals(Order.natural())).sort(new DeviceRecords(array(in), payload),
+            DigitSort digits = backend.sort().plan(call, in, order, valueBytes, in.length())
+                    .digits(tuning(order.equals(Order.natural())));
+            DeviceArray payload = valueBytes == 0 ? DeviceArray.NONE : ((GpuValues) values).array(0);
+            digits.sort(new DeviceRecords(array(in), payload),
                     new DeviceRecords(array(out), payload),
                     new DeviceRecords(call.scratch().take(in.type(), in.length()),
                             valueBytes == 0 ? DeviceArray.NONE : call.scratch().take(valueBytes, in.length())),

@@ -44,7 +44,7 @@ class SurveyTest {
             DeviceRecords records = new DeviceRecords(((GpuKeys) keys).asValues().array(0), DeviceArray.NONE);
             DeviceRecords scratch = new DeviceRecords(call.scratch().take(keys.type(), N), DeviceArray.NONE);
             Plan plan = GpuBackends.ownerOf(keys).sort().plan(call, keys, Order.natural(), 0, N);
-            DigitSort digits = Objects.requireNonNull(plan.digits(N)).together(true);
+            DigitSort digits = plan.digits(DigitSortTest.tuning(true));
             Distribution distribution = Objects.requireNonNull(plan.distribution(N, digits));
             Left left = distribution.sort(records, records, scratch);
             try (LaunchCondition _ = call.skipUnless(left.flags())) {

@@ -29,7 +29,7 @@ public final class ColumnMove {
     }
 
     /** A loop over some rows of the target. */
-    interface Stretch {
+    interface RowLoop {
         void move(int[] index, int task, int from, int to);
     }
 
@@ -42,9 +42,9 @@ public final class ColumnMove {
         return Math.ceilDiv(index.length, GRAIN);
     }
 
-    void run(Stretch stretch) {
+    void run(RowLoop loop) {
         threads.run(tasks(),
-                (_, task) -> stretch.move(index, task, task * GRAIN, Math.min(index.length, (task + 1) * GRAIN)));
+                (_, task) -> loop.move(index, task, task * GRAIN, Math.min(index.length, (task + 1) * GRAIN)));
     }
 
     /** Moves elements of a primitive type, or objects. */

@@ -98,7 +98,7 @@ public final class RowSort {
         }
         int[] index = indices(numbers.length);
         int[] unsorted = numbers.clone();
-        inParallel(index.length, (from, to) -> {
+        threads.runRanges(index.length, GRAIN, (from, to) -> {
             for (int i = from; i < to; i++) {
                 numbers[i] = unsorted[index[i]];
             }
@@ -116,7 +116,7 @@ public final class RowSort {
         long[] words = SpareWords.take(rows);
         new Words(codes).read(Rows.range(0, rows), codes.begin(), threads, words);
         int[] ints = new int[rows];
-        inParallel(rows, (from, to) -> {
+        threads.runRanges(rows, GRAIN, (from, to) -> {
             for (int i = from; i < to; i++) {
                 ints[i] = (int) words[i] ^ Integer.MIN_VALUE;
             }
@@ -134,20 +134,10 @@ public final class RowSort {
 
     private void readNumbers(Words.First read, int[] numbers) {
         long[] words = read.words();
-        inParallel(numbers.length, (from, to) -> {
+        threads.runRanges(numbers.length, GRAIN, (from, to) -> {
             for (int i = from; i < to; i++) {
                 numbers[i] = Words.number(words[i], read.shift());
             }
         });
-    }
-
-    /** Does a part of the rows. */
-    private interface Stretch {
-        void run(int from, int to);
-    }
-
-    private void inParallel(int rows, Stretch stretch) {
-        threads.run(Math.ceilDiv(rows, GRAIN),
-                (_, task) -> stretch.run(task * GRAIN, Math.min(rows, (task + 1) * GRAIN)));
     }
 }

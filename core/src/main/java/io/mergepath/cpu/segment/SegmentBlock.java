@@ -26,7 +26,7 @@ import java.util.Arrays;
  *
  * @param <A> the type of the arrays of keys
  */
-final class Stretch<A> {
+final class SegmentBlock<A> {
     /** The most keys from the start of the first segment to the end of the last. */
     static final int MOST = 1 << 14;
 
@@ -51,7 +51,7 @@ final class Stretch<A> {
     private final Object[] ordered;
 
     @SuppressWarnings("unchecked") // scratch is made in the kernel's type
-    private Stretch(Kernel<A> kernel, ElementType type, Table table, boolean indices, Bounds bounds, Order order,
+    private SegmentBlock(Kernel<A> kernel, ElementType type, Table table, boolean indices, Bounds bounds, Order order,
             CpuWorkspace workspace, int slot) {
         this.kernel = kernel;
         this.table = table;
@@ -78,9 +78,11 @@ final class Stretch<A> {
     }
 
     /** Takes the scratch of one thread. */
-    static Stretch<?> of(Table table, boolean indices, Bounds bounds, Order order, CpuWorkspace workspace, int slot) {
+    static SegmentBlock<?> of(Table table, boolean indices, Bounds bounds, Order order, CpuWorkspace workspace,
+            int slot) {
         ElementType type = Merger.kernelType(table.keys().type());
-        return new Stretch<>(Kernels.<Object>kernel(type, order, table.keys().length()), type, table, indices, bounds,
+        return new SegmentBlock<>(Kernels.<Object>kernel(type, order, table.keys().length()), type, table, indices,
+                bounds,
                 order, workspace, slot);
     }
 

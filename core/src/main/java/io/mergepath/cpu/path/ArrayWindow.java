@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * A stretch of a column in an array, for one thread: the array of the column, or a copy if the column lies in a
  * segment.
  */
-final class Stretch {
+final class ArrayWindow {
     private final Column column;
     private final @Nullable Object copy;
     private int at;
 
     /** Takes the scratch, for at most {@code most} elements. */
-    Stretch(Column column, Use use, int slot, int most, CpuWorkspace workspace) {
+    ArrayWindow(Column column, Use use, int slot, int most, CpuWorkspace workspace) {
         this.column = column;
         copy = column.isArray() ? null : workspace.array(use, slot, column.type(), most);
     }
