@@ -50,13 +50,18 @@ final class Checks {
 
     /** An output whose length is not known in advance, keys and values, has room for the longest. */
     void room(Keys out, Values outValues, String expectation, long most) {
+        room(out, expectation, most);
+        valuesFor("outValues", outValues, "out", out);
+        resident("out", out);
+        resident("outValues", outValues);
+    }
+
+    /** An output whose length is not known in advance has room for the longest. */
+    static void room(Keys out, String expectation, long most) {
         if (out.length() < most) {
             throw new IllegalArgumentException(
                     "out: " + out.length() + " elements, but " + expectation + " may need " + most);
         }
-        valuesFor("outValues", outValues, "out", out);
-        resident("out", out);
-        resident("outValues", outValues);
     }
 
     /** The output for a number of results is one long. */
@@ -70,7 +75,7 @@ final class Checks {
     /** The output of a join has the columns of the join, one element a row, or no column. */
     void rows(Values out, JoinKind kind, long rows, Keys a, Keys b) {
         if (out.count() > 0) {
-            length("out", out.count(), "the number of columns of " + kind, kind.columns());
+            columnCount("out", out, kind.columns());
             length("out", out.length(), "the number of rows", rows);
             indexType("out: column 0", out.types().getFirst(), a.length());
             indexType("out: column " + (out.count() - 1), out.types().getLast(), out.count() > 1 ? b.length() : 0);
@@ -81,8 +86,8 @@ final class Checks {
 
     /** Segments follow each other inside the keys. Segments on a device are for its engine to check. */
     void segments(Values starts, Values ends, Keys keys) {
-        length("starts", starts.count(), "the number of columns of starts", 1);
-        length("ends", ends.count(), "the number of columns of ends", 1);
+        columnCount("starts", starts, 1);
+        columnCount("ends", ends, 1);
         length("ends", ends.length(), "the length of starts", starts.length());
         indexType("starts", starts.types().getFirst(), keys.length());
         indexType("ends", ends.types().getFirst(), keys.length());
@@ -107,7 +112,7 @@ final class Checks {
 
     /** Numbers of an operation without keys are one column, which can hold {@code most}; the engine checks each. */
     void numbers(String name, Values numbers, long most) {
-        length(name, numbers.count(), "the number of columns of " + name, 1);
+        columnCount(name, numbers, 1);
         indexType(name, numbers.types().getFirst(), most);
         resident(name, numbers);
     }
@@ -137,7 +142,7 @@ final class Checks {
     /** Indices of keys are at most one column, one element a key of the output. */
     void indices(String name, Values indices, Keys out, long length) {
         if (indices.count() > 0) {
-            length(name, indices.count(), "the number of columns of indices", 1);
+            columnCount(name, indices, 1);
             valuesFor(name, indices, "out", out);
             indexType(name, indices.types().getFirst(), length);
             resident(name, indices);
@@ -199,6 +204,13 @@ final class Checks {
         }
     }
 
+    /** Values have as many columns as an operation reads or writes. */
+    static void columnCount(String name, Values values, int expected) {
+        if (values.count() != expected) {
+            throw new IllegalArgumentException(name + ": " + values.count() + " columns instead of " + expected);
+        }
+    }
+
     /** Values go with keys if they have no column at all or one element for each key. */
     static void valuesFor(String name, Values values, String keysName, Keys keys) {
         if (values.count() > 0) {
@@ -251,6 +263,11 @@ final class Checks {
                 + ", not the number of keys, " + length);
     }
 
+    /** Whether offsets do not decrease, and are not negative. */
+    static boolean ascend(long[] offsets) {
+        return ascend(offsets, offsets.length);
+    }
+
     private static boolean ascend(long[] offsets, int part) {
         int last = offsets.length - 1;
         return IntStream.range(0, Math.ceilDiv(last, part)).map(p -> p * part).parallel()
@@ -288,7 +305,7 @@ final class Checks {
 
     /** There is a column for each result of the search of keys in other keys. */
     void bounds(List<Bound> bounds, String name, Values out, String keysName, Keys keys, Keys others) {
-        length(name, out.count(), "the number of bounds", bounds.size());
+        columnCount(name, out, bounds.size());
         valuesFor(name, out, keysName, keys);
         resident(name, out);
         for (int c = 0; c < bounds.size(); c++) {

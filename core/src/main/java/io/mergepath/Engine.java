@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * value and the bound. Inputs may share memory with each other. An output that overlaps an input or another output is
  * refused, and so is an object that the array of an output can't hold. An exception of a comparator reaches the caller
  * as it is, after all work has stopped, and keys that are sorted in place are then a permutation of the keys before the
- * call. Calls neither consume nor obey an interrupt. {@linkplain io.mergepath The package} states the rules for null.
+ * call. The other outputs then have unspecified content. Calls neither consume nor obey an interrupt. {@linkplain io.mergepath The package} states the rules for null.
  *
  * <p>Several threads may use an engine at the same time. Without a {@link Workspace} each call takes its own scratch.
  */
@@ -476,7 +476,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
         try (Lifecycle.Call call = enter(Operation.SORT, keys, indices, keys.length(), order)) {
             Checks checks = new Checks(call.backend());
             checks.order(order, keys.type());
-            Checks.length("indices", indices.count(), "the number of columns of indices", 1);
+            Checks.columnCount("indices", indices, 1);
             Checks.length("indices", indices.length(), "the length of keys", keys.length());
             checks.resident("keys", keys);
             checks.resident("indices", indices);
@@ -765,7 +765,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     public void sortSegmentIndices(Keys keys, Values indices, Values starts, Values ends, Order order) {
         try (Lifecycle.Call call = enterSearch("keys", keys, order)) {
             Checks checks = new Checks(call.backend());
-            Checks.length("indices", indices.count(), "the number of columns of indices", 1);
+            Checks.columnCount("indices", indices, 1);
             Checks.length("indices", indices.length(), "the length of keys", keys.length());
             Checks.indexType("indices", indices.types().getFirst(), keys.length());
             checks.resident("indices", indices);

@@ -42,7 +42,7 @@ public final class Interval {
      */
     public static <A> A expand(A elements, long[] offsets) {
         Values in = Values.of(HostColumns.ofArray(elements));
-        A out = Sets.like(elements, total(offsets));
+        A out = Sets.like(elements, offsets.length - 1 == in.length() ? total(offsets) : 0);
         expand(in, offsets, Values.of(HostColumns.ofArray(out)));
         return out;
     }
@@ -96,8 +96,9 @@ public final class Interval {
         Engine.best().moveIntervals(in, Values.of(offsets), Values.of(from), Values.of(to), out);
     }
 
-    /** The length of an array for all elements; 0 for offsets that the operation will refuse. */
+    /** The length of an array for all elements; 0 for offsets that the operation refuses. */
     static int total(long[] offsets) {
-        return offsets.length == 0 ? 0 : Sets.arrayLength(Math.max(0, offsets[offsets.length - 1]));
+        return offsets.length == 0 || offsets[0] != 0 || !Checks.ascend(offsets) ? 0
+                : Sets.arrayLength(offsets[offsets.length - 1]);
     }
 }

@@ -205,6 +205,8 @@ public final class Join {
      * @throws IllegalArgumentException if there are not as many groups as times, or the tolerance is negative
      */
     public static int[] asOf(long[] aGroups, long[] a, long[] bGroups, long[] b, long tolerance) {
+        Checks.length("aGroups", aGroups.length, "the length of a", a.length);
+        Checks.length("bGroups", bGroups.length, "the length of b", b.length);
         return asOf(Keys.of(aGroups, a), Keys.of(bGroups, b), tolerance);
     }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
@@ -753,12 +755,31 @@ public final class Merge {
      * @throws NullPointerException if the list, a source or the comparator is null
      */
     public static <T> Stream<T> stream(List<? extends Stream<? extends T>> sources, Comparator<? super T> comparator) {
-        Iterator<T> merged = iterator(sources.stream().map(Stream::iterator).toList(), comparator);
-        Stream<T> stream = StreamSupport
-                .stream(Spliterators.spliteratorUnknownSize(merged, Spliterator.ORDERED), false);
-        for (Stream<? extends T> source : sources) {
-            stream = stream.onClose(source::close);
+        Objects.requireNonNull(comparator, "comparator");
+        List<Stream<? extends T>> all = List.copyOf(sources);
+        Iterator<T> merged = iterator(all.stream().map(Stream::iterator).toList(), comparator);
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(merged, Spliterator.ORDERED), false)
+                .onClose(() -> closeAll(all));
+    }
+
+    /** Closes all streams. If some of them throw, the first exception has the other ones as suppressed exceptions. */
+    private static void closeAll(List<? extends Stream<?>> streams) {
+        List<Throwable> failures = new ArrayList<>();
+        for (Stream<?> stream : streams) {
+            try {
+                stream.close();
+            } catch (RuntimeException | Error e) {
+                failures.add(e);
+            }
         }
-        return stream;
+        if (failures.isEmpty()) {
+            return;
+        }
+        Throwable first = failures.removeFirst();
+        failures.stream().filter(other -> other != first).forEach(first::addSuppressed);
+        if (first instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) first;
     }
 }

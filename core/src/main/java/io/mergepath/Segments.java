@@ -112,8 +112,18 @@ public final class Segments {
      * @param heads where segments begin; they do not decrease
      * @param length the number of elements
      * @return where the segments begin, and where the last ends
+     * @throws IllegalArgumentException if a head is less than the one before, or does not lie in the elements, or the
+     *     length is negative
      */
     public static long[] offsets(int[] heads, long length) {
+        Checks.notNegative("length", length);
+        for (int s = 0; s < heads.length; s++) {
+            int least = s == 0 ? 0 : heads[s - 1];
+            if (heads[s] < least || heads[s] > length) {
+                throw new IllegalArgumentException(
+                        "heads: head " + s + " is " + heads[s] + ", not in [" + least + ", " + length + "]");
+            }
+        }
         int extra = heads.length > 0 && heads[0] == 0 ? 0 : 1;
         long[] offsets = new long[extra + heads.length + 1];
         for (int s = 0; s < heads.length; s++) {

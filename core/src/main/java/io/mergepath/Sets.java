@@ -159,12 +159,21 @@ public final class Sets {
      * @param out receives the result; at least as many keys as the shortest list has, which share no memory with a list
      * @param order the order of all keys
      * @return the number of keys of the result
-     * @throws IllegalArgumentException if there is no list, or a list lies on a device
+     * @throws IllegalArgumentException if there is no list, types do not agree, {@code out} has too little room or
+     *     shares memory with a list, or a list lies on a device
      */
     public static long intersection(List<Keys> lists, Keys out, Order order) {
         if (lists.isEmpty()) {
             throw new IllegalArgumentException("lists: 0 of them; an intersection takes at least 1");
         }
+        long most = Long.MAX_VALUE;
+        for (int list = 0; list < lists.size(); list++) {
+            Checks.onHost("list " + list, lists.get(list));
+            Checks.sameType("list " + list, lists.get(list), "out", out);
+            most = Math.min(most, lists.get(list).length());
+        }
+        Checks.room(out, "the longest intersection", most);
+        Checks.outputs(List.of(out), lists);
         List<Keys> others = new ArrayList<>(lists.subList(1, lists.size()));
         others.sort(Comparator.comparingLong(Keys::length));
         Keys all = others.isEmpty() ? lists.getFirst() : others.getFirst();

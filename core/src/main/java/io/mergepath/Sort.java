@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
 
@@ -600,6 +601,7 @@ public final class Sort {
      * @return a collector to a modifiable list
      */
     public static <T> Collector<T, ?, List<T>> toList(Comparator<? super T> comparator) {
+        Objects.requireNonNull(comparator, "comparator");
         return Collector.<T, List<T>, List<T>>of(ArrayList::new, List::add, (first, second) -> {
             first.addAll(second);
             return first;
@@ -1144,6 +1146,9 @@ public final class Sort {
      */
     public static int[] top(Keys keys, int k, Order order) {
         Checks.notNegative("k", k);
+        if (k > keys.length()) {
+            throw new IllegalArgumentException("k: " + k + ", but there are only " + keys.length() + " keys");
+        }
         int[] indices = new int[k];
         Engine.best().top(keys, Keys.like(keys, k), Values.of(indices), order);
         return indices;

@@ -55,6 +55,9 @@ final class Moves {
                     || (bitmap != null && bitmap.isReadOnly())) {
                 throw new IllegalArgumentException(name + " is read-only");
             }
+            if (overlap(bitmap, target.store())) {
+                throw new IllegalArgumentException(name + ": its validity bitmap shares memory with its values");
+            }
             for (int before = 0; before < t; before++) {
                 if (overlap(target, targets.get(before))) {
                     throw new IllegalArgumentException(name + " shares memory with " + what + " " + (before + 1));
@@ -69,10 +72,7 @@ final class Moves {
      * @param bytes the number of bytes of moved strings
      */
     static void checkPairs(ToLongFunction<SegmentText> bytes, List<TableColumn> columns, List<TableColumn> targets) {
-        if (columns.size() != targets.size()) {
-            throw new IllegalArgumentException(
-                    "targets: " + targets.size() + ", but there are " + columns.size() + " columns");
-        }
+        checkNumber(columns, targets);
         for (int t = 0; t < targets.size(); t++) {
             String name = "target " + (t + 1);
             String misfit = misfit(bytes, columns.get(t), targets.get(t));
@@ -84,6 +84,14 @@ final class Moves {
                     throw new IllegalArgumentException(name + " shares memory with column " + (c + 1));
                 }
             }
+        }
+    }
+
+    /** Refuses more or fewer targets than columns. */
+    static void checkNumber(List<TableColumn> columns, List<TableColumn> targets) {
+        if (columns.size() != targets.size()) {
+            throw new IllegalArgumentException(
+                    "targets: " + targets.size() + ", but there are " + columns.size() + " columns");
         }
     }
 
@@ -128,7 +136,12 @@ final class Moves {
     }
 
     private static boolean overlap(TableColumn a, TableColumn b) {
-        return a.store().overlaps(b.store()) || overlap(a.bitmap(), b.bitmap());
+        return a.store().overlaps(b.store()) || overlap(a.bitmap(), b.bitmap()) || overlap(a.bitmap(), b.store())
+                || overlap(b.bitmap(), a.store());
+    }
+
+    private static boolean overlap(@Nullable MemorySegment bitmap, Store values) {
+        return values.segments().stream().anyMatch(segment -> overlap(bitmap, segment));
     }
 
     private static boolean overlap(@Nullable MemorySegment a, @Nullable MemorySegment b) {

@@ -58,7 +58,7 @@ sealed interface Store permits DeviceStore, Store.Fixed, Store.Wide, Store.Bits,
 
         @Override
         public List<MemorySegment> segments() {
-            return column.isArray() ? List.of() : List.of(column.segment());
+            return column.type().inSegments() ? List.of(column.segment()) : List.of();
         }
 
         @Override

@@ -156,9 +156,12 @@ public final class TableColumn {
      * @param bitmap the bits
      * @param rows the number of rows
      * @return the column
-     * @throws IllegalArgumentException if the bitmap has fewer bits than rows
+     * @throws IllegalArgumentException if {@code rows} is negative, or the bitmap has fewer bits than rows
      */
     public static TableColumn bits(MemorySegment bitmap, int rows) {
+        if (rows < 0) {
+            throw new IllegalArgumentException("rows: " + rows + " is negative");
+        }
         checkBitmap(bitmap, rows, "bitmap");
         return of(new Store.Bits(bitmap, rows));
     }
@@ -257,7 +260,7 @@ public final class TableColumn {
 
     /**
      * The same values with nulls in some rows. The predicate stays where it is: a sort that moves the column moves only
-     * the values.
+     * the values. Null elements of an array are nulls only if the predicate says so.
      *
      * @param isNull tells whether the row of a number is null; several threads call it at the same time
      * @return a column of the same rows

@@ -242,7 +242,10 @@ public final class TableSort {
         long rows = 0;
         for (int t = 0; t < tables.size(); t++) {
             List<TableColumn> table = tables.get(t);
-            if (table.isEmpty() || table.size() != tables.getFirst().size()) {
+            if (table.isEmpty()) {
+                throw new IllegalArgumentException("table " + (t + 1) + " has no columns");
+            }
+            if (table.size() != tables.getFirst().size()) {
                 throw new IllegalArgumentException("table " + (t + 1) + " has " + table.size()
                         + " columns, but table 1 has " + tables.getFirst().size());
             }
@@ -277,6 +280,8 @@ public final class TableSort {
      *     column or another target
      */
     public static void take(int[] indices, List<TableColumn> columns, List<TableColumn> targets) {
+        Objects.requireNonNull(indices, "indices");
+        Moves.checkNumber(columns, targets);
         if (columns.isEmpty()) {
             return;
         }

@@ -121,6 +121,46 @@ class BadTableInputTest {
                 MemorySegment.ofArray(new int[0]), ElementType.INT, _ -> MemorySegment.NULL));
     }
 
+    @Test
+    void refusesSegmentsOfArraysOfOtherColumns() {
+        int[] array = {3, 1, 2};
+        TableColumn ofArray = TableColumn.of(Column.ofArray(array));
+        TableColumn ofSegment = TableColumn.of(Column.ofSegment(MemorySegment.ofArray(array), ElementType.INT));
+        refused("target 1 shares memory with column 1",
+                () -> TableSort.sort(order, List.of(ofArray), List.of(ofSegment)));
+        refused("target 1 shares memory with column 1",
+                () -> TableSort.take(new int[]{2, 1, 0}, List.of(ofSegment), List.of(ofArray)));
+        refused("column 2 shares memory with column 1", () -> TableSort.sort(order, ofArray, ofSegment));
+        assertArrayEquals(new int[]{3, 1, 2}, array);
+    }
+
+    @Test
+    void refusesBitmapsThatAreValues() {
+        MemorySegment bitmap = MemorySegment.ofArray(new byte[]{7, 3, 5});
+        TableColumn bits = TableColumn.bits(bitmap, 3);
+        TableColumn bytes = TableColumn.of(Column.ofArray(new byte[3]));
+        TableColumn other = bytes.withValidity(MemorySegment.ofArray(new byte[]{7}));
+        refused("target 1 shares memory with column 2",
+                () -> TableSort.sort(order, List.of(other, bits),
+                        List.of(TableColumn.of(Column.ofArray(new byte[3])).withValidity(bitmap),
+                                TableColumn.bits(MemorySegment.ofArray(new byte[1]), 3))));
+        refused("target 1 shares memory with column 1", () -> TableSort.sort(order,
+                List.of(TableColumn.of(Column.ofArray(new byte[3])).withValidity(bitmap)),
+                List.of(TableColumn.of(Column.ofSegment(bitmap, ElementType.BYTE))
+                        .withValidity(MemorySegment.ofArray(new byte[1])))));
+        refused("column 1: its validity bitmap shares memory with its values", () -> TableSort.sort(order,
+                TableColumn.of(Column.ofSegment(bitmap, ElementType.BYTE)).withValidity(bitmap)));
+        refused("rows: -1 is negative", () -> TableColumn.bits(bitmap, -1));
+        assertArrayEquals(new byte[]{7, 3, 5}, bitmap.toArray(ValueLayout.JAVA_BYTE));
+    }
+
+    @Test
+    void refusesTablesWithoutColumns() {
+        refused("table 1 has no columns", () -> TableSort.merge(_ -> order, List.of(List.of())));
+        refused("targets: 1, but there are 0 columns",
+                () -> TableSort.take(new int[1], List.of(), List.of(TableColumn.of(Column.ofArray(new int[1])))));
+    }
+
     private static TableColumn room(byte[] bytes) {
         return room(MemorySegment.ofArray(bytes));
     }

@@ -5,11 +5,12 @@ import io.mergepath.cpu.column.Columns;
 import io.mergepath.cpu.memory.Table;
 import io.mergepath.cpu.thread.Workers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * The passes that merge many adjacent runs into one run. The runs are the leaves of a binary tree. Every node is split
- * near the middle of its keys, so a long run is merged late and few times. All merges at one depth form one pass. The
+ * near the middle of its keys, so a long run is merged late and few times. Empty runs are not merged. All merges at one depth form one pass. The
  * passes alternate between two buffers: a pass at an even depth writes to home, a pass at an odd depth writes to
  * scratch. So the last pass ends at home. Every leaf must first lie in the buffer of its depth. No pass writes to its
  * input: if an order throws, the input is intact and is copied home.
@@ -37,8 +38,8 @@ public final class MergePasses {
     }
 
     private void split(int from, int to, int depth) {
-        if (to - from == 1) {
-            depths[from] = depth;
+        if (to - from == 1 || bounds[from] == bounds[to]) {
+            Arrays.fill(depths, from, to, depth);
             return;
         }
         long middle = (bounds[from] + bounds[to]) >>> 1;
@@ -49,12 +50,16 @@ public final class MergePasses {
         if (cut < to - 1 && bounds[cut + 1] - middle < middle - bounds[cut]) {
             cut++;
         }
-        while (merges.size() <= depth) {
-            merges.add(new ArrayList<>());
+        int next = depth;
+        if (bounds[from] < bounds[cut] && bounds[cut] < bounds[to]) {
+            while (merges.size() <= depth) {
+                merges.add(new ArrayList<>());
+            }
+            merges.get(depth).add(new Node(bounds[from], bounds[cut], bounds[to]));
+            next++;
         }
-        merges.get(depth).add(new Node(bounds[from], bounds[cut], bounds[to]));
-        split(from, cut, depth + 1);
-        split(cut, to, depth + 1);
+        split(from, cut, next);
+        split(cut, to, next);
     }
 
     /** Whether a run must lie in scratch, not at home, before the first pass. */
