@@ -4,8 +4,11 @@ package io.mergepath.cli;
 import io.mergepath.cli.io.ClosedPipe;
 import io.mergepath.cli.io.Failure;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -17,6 +20,10 @@ final class Errors {
 
     /** Words that differ by more edits are not suggested. */
     private static final int MOST_EDITS = 2;
+
+    private static final Pattern GROUP_TWICE = Pattern
+            .compile("Error: expected only one match but got \\[?(?<options>.*?)]?=\\{");
+    private static final Pattern CONSTANTS = Pattern.compile("(?<=expected one of )\\[[A-Z0-9_, ]+]");
 
     private Errors() {}
 
@@ -35,7 +42,17 @@ final class Errors {
             return "Unknown command '" + unknown + "'." + suggestion(unknown, commands) + " The commands are "
                     + String.join(", ", commands);
         }
-        return String.valueOf(error.getMessage());
+        return plain(String.valueOf(error.getMessage()));
+    }
+
+    /** A message of the parser without its names for groups of options. */
+    private static String plain(String message) {
+        Matcher twice = GROUP_TWICE.matcher(message);
+        if (twice.lookingAt()) {
+            return "Options can be given only once: " + twice.group("options");
+        }
+        Matcher constants = CONSTANTS.matcher(message);
+        return constants.replaceAll(names -> names.group().toLowerCase(Locale.ROOT)).replaceFirst("^Error: ", "");
     }
 
     private static String suggestion(String unknown, Set<String> commands) {
@@ -78,7 +95,9 @@ final class Errors {
             }
             case Failure failure -> command.getErr().println("mergepath: " + failure.getMessage());
             case OutOfMemoryError memory ->
-                command.getErr().println("mergepath: out of memory: " + memory.getMessage());
+                command.getErr().println("mergepath: out of memory"
+                        + (memory.getMessage() == null ? "" : ": " + memory.getMessage())
+                        + "; MERGEPATH_JAVA_OPTS=-Xmx gives Java more");
             default -> command.getErr().println("mergepath: " + error + " (--debug shows where)");
         }
         return STATUS;

@@ -4,6 +4,7 @@ package io.mergepath.cli;
 import io.mergepath.cli.bench.BenchCommand;
 import io.mergepath.cli.demo.DemoCommand;
 import io.mergepath.cli.explore.ExploreCommand;
+import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.FilePath;
 import io.mergepath.cli.io.OsString;
 import io.mergepath.cli.io.StandardOutput;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
 
 /** The root of the command line. Each subcommand is a class of its own. */
 public final class Main implements Runnable {
@@ -115,9 +117,17 @@ public final class Main implements Runnable {
                 .setExpandAtFiles(false)
                 .setOverwrittenOptionsAllowed(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .registerConverter(Path.class, FilePath::of)
+                .registerConverter(Path.class, Main::path)
                 .setParameterExceptionHandler((error, _) -> Errors.usage(error))
                 .setExecutionStrategy(main::execute);
+    }
+
+    private static Path path(String name) {
+        try {
+            return FilePath.of(name);
+        } catch (Failure noFile) {
+            throw new TypeConversionException(noFile.getMessage());
+        }
     }
 
     static int execute(CommandLine command, String... args) {

@@ -75,12 +75,17 @@ class BenchCommandTest {
 
     /** A file that can't be written is refused before the measurement, not after it. */
     @Test
-    void refusesAFileThatCanNotBeWritten() {
+    void refusesAFileThatCanNotBeWritten() throws Exception {
         refuses("No such file or directory", "--json", folder.resolve("missing/figures.json").toString());
         refuses("Is a directory", "--json", folder.toString());
         refuses("'': No such file or directory", "--json", "");
         refuses("No such file or directory", "--tsv", folder.resolve("missing/peers.tsv").toString());
         refuses("No such file or directory", "--peers", folder.resolve("missing.tsv").toString());
+        String lines = Files.writeString(folder.resolve("lines.tsv"), "junk\n").toString();
+        refuses("lines.tsv: line 1: native times: not 7 or 11 columns: junk", "--peers", lines);
+        refuses("lines.tsv: given twice; each option needs a file of its own", "--json", lines, "--tsv", lines);
+        refuses("new: given twice; each option needs a file of its own", "--json", folder.resolve("new").toString(),
+                "--report", folder.resolve("./new").toString());
     }
 
     private void refuses(String why, String... options) {

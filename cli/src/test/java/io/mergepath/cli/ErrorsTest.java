@@ -44,7 +44,7 @@ class ErrorsTest {
         "sort -k 1.0 a              | Invalid value for option '--key' (KEY):"
                 + " '1.0' is not a key: characters are counted from 1 (see 'mergepath sort --help')",
         "sort --type=i16 a          | Invalid value for option '--type': expected one of"
-                + " [I32, I64, U32, U64, F32, F64] (case-insensitive) but was 'i16' (see 'mergepath sort --help')",
+                + " [i32, i64, u32, u64, f32, f64] (case-insensitive) but was 'i16' (see 'mergepath sort --help')",
         "sort --type=i32 -n a       | -b, -f, -k, -n, -s, -t and -z are for text, not for --type"
                 + " (see 'mergepath sort --help')",
         "sort --indices a           | --indices needs --type (see 'mergepath sort --help')",
@@ -59,6 +59,13 @@ class ErrorsTest {
         "sort -o b -o c a           | --output is given as 'b' and as 'c' (see 'mergepath sort --help')",
         "sort -t : -t , a           | --field-separator is given as ':' and as ',' (see 'mergepath sort --help')",
         "sort --type u32 --type f32 | --type is given as 'u32' and as 'f32' (see 'mergepath sort --help')",
+        "path 1 2 --annotate        | Missing required argument(s): --svg=FILE (see 'mergepath path --help')",
+        "path 1 2 --svg b --svg c   | Options can be given only once: --svg=FILE [--annotate]"
+                + " (see 'mergepath path --help')",
+        "path 1 2 --ties c          | Invalid value for option '--ties': expected one of [a, b]"
+                + " (case-insensitive) but was 'c' (see 'mergepath path --help')",
+        "explore --save b --port 80 | --port has no effect with --save, which serves nothing"
+                + " (see 'mergepath explore --help')",
         "selftest --types boolean   | --types boolean: unknown key type (see 'mergepath selftest --help')",
     })
     void usage(String arguments, String message) {
@@ -79,6 +86,10 @@ class ErrorsTest {
         "sort @a                    | @a: No such file or directory",
         "sort directory             | directory: Is a directory",
         "sort a/b                   | a/b: Not a directory",
+        "sort a/                    | a/: Not a directory",
+        "sort a -o a/               | a/: Not a directory",
+        "sort a -o b/               | b/: No such directory",
+        "path 1 2 --svg b/          | b/: No such directory",
         "sort a -o directory        | directory: Is a directory",
         "sort a -o missing/b        | missing/b: No such file or directory",
         "path 1 2 --svg missing/b   | missing/b: No such file or directory",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.bench.result;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,21 @@ public record NativeLine(String operation, String type, String pattern, long n, 
                     cells[5], Double.parseDouble(cells[6]), Quantiles.of(cells, CELLS, 1));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("native times: not a number in \"" + line + "\"", e);
+        }
+    }
+
+    /**
+     * Refuses lines of another format.
+     *
+     * @throws IllegalArgumentException if a line has another format; the message names the line
+     */
+    public static void check(List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            try {
+                NativeLine _ = of(lines.get(i));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("line " + (i + 1) + ": " + e.getMessage(), e);
+            }
         }
     }
 

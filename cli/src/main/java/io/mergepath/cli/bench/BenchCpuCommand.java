@@ -3,7 +3,12 @@ package io.mergepath.cli.bench;
 
 import io.mergepath.bench.cpu.CpuBench;
 import io.mergepath.bench.data.KeyType;
+import io.mergepath.bench.result.NativeLine;
 import io.mergepath.bench.session.BenchOptions;
+import io.mergepath.cli.io.Failure;
+import io.mergepath.cli.io.FilePath;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -107,7 +112,21 @@ public final class BenchCpuCommand implements Runnable {
     public void run() {
         BenchOptions options = options();
         figures.checkFiles(peers);
+        if (peers != null) {
+            checkLines(peers);
+        }
         figures.print(options, CpuBench::run);
+    }
+
+    /** Refuses a peer file with another format before the measurement begins. */
+    private static void checkLines(Path peers) {
+        try {
+            NativeLine.check(Files.readAllLines(peers));
+        } catch (IOException e) {
+            throw Failure.of(FilePath.name(peers), e);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(FilePath.name(peers) + ": " + e.getMessage(), e);
+        }
     }
 
     private BenchOptions options() {

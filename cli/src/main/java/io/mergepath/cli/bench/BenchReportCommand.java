@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -81,6 +82,7 @@ public final class BenchReportCommand implements Runnable {
         }
         Output.check(page);
         Output.check(picture);
+        Output.refuseTwice(Stream.concat(Stream.of(page, picture), files.stream().distinct()).toArray(Path[]::new));
         List<ResultFile> read = new ArrayList<>();
         files.forEach(file -> read.add(read(file)));
         if (copies != null) {

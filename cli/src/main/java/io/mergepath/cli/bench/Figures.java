@@ -86,6 +86,7 @@ final class Figures {
         Output.check(json);
         Output.check(page);
         Output.check(tsv);
+        Output.refuseTwice(json, page, tsv, peers);
         if (peers != null && !Files.isReadable(peers)) {
             throw new Failure(FilePath.name(peers)
                     + (Files.exists(peers) ? ": Permission denied" : ": No such file or directory"));

@@ -4,10 +4,13 @@ package io.mergepath.cli.bench;
 import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.FilePath;
 import io.mergepath.cli.output.OutputFile;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +37,24 @@ final class Output {
         }
         if (!Files.isWritable(Files.exists(file) ? file : folder)) {
             throw new Failure(name + ": Permission denied");
+        }
+    }
+
+    /** Refuses a file that two options name. */
+    static void refuseTwice(@Nullable Path... files) {
+        Set<Path> names = new HashSet<>();
+        for (Path file : files) {
+            if (file != null && !names.add(real(file))) {
+                throw new Failure(FilePath.name(file) + ": given twice; each option needs a file of its own");
+            }
+        }
+    }
+
+    private static Path real(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException isNew) {
+            return file.toAbsolutePath().normalize();
         }
     }
 

@@ -52,6 +52,9 @@ public final class ExploreCommand implements Runnable {
         if (port < 0 || port > LAST_PORT) {
             throw new ParameterException(spec.commandLine(), "--port " + port + " is not between 0 and " + LAST_PORT);
         }
+        if (file != null && port != 0) {
+            throw new ParameterException(spec.commandLine(), "--port has no effect with --save, which serves nothing");
+        }
         if (!VIEW.matcher(view).matches()) {
             throw new ParameterException(spec.commandLine(), "--view " + view
                     + " is not the part after the # of the page's address, such as 'view=merge&p=5'");

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
@@ -23,9 +24,13 @@ public final class FilePath {
      *
      * @param name the file's name as an {@link OsString}
      * @return the path
+     * @throws Failure if the name ends in a slash, but there is no folder of this name
      */
     public static Path of(String name) {
         Path path = OsString.isAscii(name) ? Path.of(name) : ofBytes(OsString.bytes(name));
+        if (name.endsWith("/") && !Files.isDirectory(path)) {
+            throw new Failure(name + (Files.exists(path) ? ": Not a directory" : ": No such directory"));
+        }
         return path.isAbsolute() || OsString.isAscii(System.getProperty("user.dir")) ? path : here(path);
     }
 

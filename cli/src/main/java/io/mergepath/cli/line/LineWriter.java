@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.cli.line;
 
+import io.mergepath.cli.io.Memory;
 import io.mergepath.cli.text.Line;
 import io.mergepath.cli.text.Text;
 import java.nio.ByteBuffer;
@@ -66,9 +67,12 @@ final class LineWriter {
             this.from = from;
             this.to = end;
             byte[] reused = free.poll();
-            this.bytes = reused != null && reused.length >= size
-                    ? reused
-                    : new byte[Math.toIntExact(Math.max(size, BLOCK_BYTES + BLOCK_BYTES / 4))];
+            this.bytes = reused != null && reused.length >= size ? reused : block(size);
+        }
+
+        private static byte[] block(long size) {
+            int length = Math.toIntExact(Math.max(size, BLOCK_BYTES + BLOCK_BYTES / 4));
+            return Memory.need(length, "a block of " + length + " bytes of lines", () -> new byte[length]);
         }
 
         private long written(long line) {

@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -42,17 +42,11 @@ final class Draft implements AutoCloseable {
     private boolean like;
     private boolean kept;
 
-    private Draft(Path folder, @Nullable Path name, LinuxFiles.@Nullable Nameless nameless, FileChannel channel)
-            throws IOException {
+    private Draft(Path folder, @Nullable Path name, LinuxFiles.@Nullable Nameless nameless, FileChannel channel) {
         this.folder = folder;
         this.name = name;
         this.nameless = nameless;
         this.channel = channel;
-        try {
-            FileLock _ = channel.tryLock();
-        } catch (IOException none) {
-            // The file system has no locks.
-        }
     }
 
     /** A draft of a file that does not exist yet, in the folder of the file. */
@@ -76,17 +70,25 @@ final class Draft implements AutoCloseable {
 
     /** The JDK copies attributes that it can't name only together with the content. */
     private static Draft copy(Path file, Path folder) throws IOException {
-        Path name = unused(folder);
-        try {
-            Files.copy(file, name, StandardCopyOption.COPY_ATTRIBUTES);
-            Draft copy = new Draft(folder, name, null, FileChannel.open(name, StandardOpenOption.READ,
-                    StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING));
-            copy.like = attributes(name).equals(attributes(file));
-            return copy;
-        } catch (IOException unreadable) {
-            Files.deleteIfExists(name);
-            return named(folder, OF_MINE_ALONE);
+        Draft copy = null;
+        while (copy == null) {
+            Path name = unused(folder);
+            try {
+                Files.copy(file, name, StandardCopyOption.COPY_ATTRIBUTES);
+                copy = locked(folder, name, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE,
+                        StandardOpenOption.TRUNCATE_EXISTING));
+                if (copy != null) {
+                    copy.like = attributes(name).equals(attributes(file));
+                }
+            } catch (IOException unreadable) {
+                if (copy != null) {
+                    copy.channel.close();
+                }
+                Files.deleteIfExists(name);
+                return named(folder, OF_MINE_ALONE);
+            }
         }
+        return copy;
     }
 
     private static @Nullable Draft nameless(Path folder) {
@@ -95,8 +97,10 @@ final class Draft implements AutoCloseable {
             return null;
         }
         try {
-            return new Draft(folder, null, file,
-                    FileChannel.open(file.path(), StandardOpenOption.READ, StandardOpenOption.WRITE));
+            FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ, StandardOpenOption.WRITE);
+            // The draft gets a name when it is complete. No other command removes it then.
+            boolean _ = lock(channel);
+            return new Draft(folder, null, file, channel);
         } catch (IOException noProc) {
             file.close();
             return null;
@@ -104,14 +108,49 @@ final class Draft implements AutoCloseable {
     }
 
     private static Draft named(Path folder, @Nullable String permissions) throws IOException {
-        Path name = unused(folder);
-        Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
         FileAttribute<?>[] attributes = permissions == null
                 ? new FileAttribute<?>[0]
                 : new FileAttribute<?>[]{
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))};
-        return new Draft(folder, name, null, FileChannel.open(name, options, attributes));
+        Draft draft = null;
+        while (draft == null) {
+            draft = locked(folder, unused(folder), Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
+                    StandardOpenOption.WRITE), attributes);
+        }
+        return draft;
+    }
+
+    /**
+     * Opens and locks a draft with a name. It returns null if the {@link #sweep} of another command has removed the draft
+     * before the lock.
+     */
+    private static @Nullable Draft locked(Path folder, Path name, Set<StandardOpenOption> options,
+            FileAttribute<?>... attributes) throws IOException {
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(name, options, attributes);
+        } catch (NoSuchFileException missing) {
+            if (options.contains(StandardOpenOption.CREATE_NEW)) {
+                // The folder takes no files.
+                throw missing;
+            }
+            return null;
+        }
+        if (lock(channel) && Files.exists(name, LinkOption.NOFOLLOW_LINKS)) {
+            return new Draft(folder, name, null, channel);
+        }
+        channel.close();
+        return null;
+    }
+
+    /** Locks a draft. It returns false if another process holds the lock. */
+    private static boolean lock(FileChannel channel) {
+        try {
+            return channel.tryLock() != null;
+        } catch (IOException none) {
+            // The file system has no locks, so no other command removes a draft.
+            return true;
+        }
     }
 
     private static Path unused(Path folder) {
@@ -194,13 +233,11 @@ final class Draft implements AutoCloseable {
         }
     }
 
-    /** Removes drafts of killed commands from a folder. */
+    /** Removes drafts of killed commands from a folder. A draft is removed while this process holds its lock. */
     static void sweep(Path folder) {
         try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, Draft::isNamedLikeOne)) {
             for (Path name : left) {
-                if (isFree(name)) {
-                    Files.deleteIfExists(name);
-                }
+                boolean _ = isFree(name, () -> Files.deleteIfExists(name));
             }
         } catch (IOException | DirectoryIteratorException notMine) {
             // A user who can't list the folder, or can't remove old drafts, can still write.
@@ -214,11 +251,27 @@ final class Draft implements AutoCloseable {
 
     /** Tests whether no command writes a file, that is, no process has locked it. */
     static boolean isFree(Path file) throws IOException {
+        return isFree(file, () -> {
+            // Only the test counts.
+        });
+    }
+
+    /** Work on a file that this process has locked. */
+    private interface Locked {
+        void run() throws IOException;
+    }
+
+    /** Locks a file if no process has locked it, works on it, and releases the lock. */
+    private static boolean isFree(Path file, Locked work) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-            return channel.tryLock() != null;
+            if (channel.tryLock() == null) {
+                return false;
+            }
+            work.run();
+            return true;
         } catch (OverlappingFileLockException mine) {
             return false;
         }

@@ -36,6 +36,7 @@ final class Overwriting {
      * @param name the file's name as the user gave it
      */
     static void overwrite(String name, Path file, Draft draft) throws IOException {
+        refuseFullDisk(name, file, draft);
         Path journal = journal(draft.folder(), file);
         draft.hide();
         draft.channel().force(true);
@@ -43,6 +44,15 @@ final class Overwriting {
         draft.keep();
         copy(name, journal, file);
         Files.delete(journal);
+    }
+
+    /** The old content must stay if the disk has no room for the new content beside the draft. */
+    private static void refuseFullDisk(String name, Path file, Draft draft) throws IOException {
+        long more = draft.channel().size() - Files.size(file);
+        if (more > 0 && Files.getFileStore(file).getUsableSpace() < more) {
+            throw new Failure(name + ": No space left on device; it is unchanged. It can't be replaced, because it has"
+                    + " several names or another owner, so its disk needs room for " + more + " bytes more");
+        }
     }
 
     private static void copy(String name, Path journal, Path file) {

@@ -136,6 +136,21 @@ class OutputKeepsTest {
         assertEquals(Files.readAllLines(file).reversed(), Files.readAllLines(temporary.resolve("mounted")));
     }
 
+    /** A file with several names is overwritten. If its disk has no room for the new content, the old content stays. */
+    @Test
+    void fullDisk() throws Exception {
+        String mount = "mkdir disk && mount -t tmpfs -o size=4m tmpfs disk && cd disk && echo old > a && ln a b";
+        assumeTrue(commands.getFirst().shell("unshare -rm bash -c '" + mount + "'; rmdir disk").status() == 0,
+                "no file system may be mounted here");
+        for (Command command : commands) {
+            command.shell(String.join("\n", "unshare -rm bash <<'END'", mount,
+                    "yes | head -c 3000000 | $mergepath merge -o a; echo $?; cat a b; ls -A", "END", "rmdir disk"))
+                    .expect(0, "2\nold\nold\na\nb\n", "mergepath: a: No space left on device; it is unchanged."
+                            + " It can't be replaced, because it has several names or another owner, so its disk"
+                            + " needs room for 2999996 bytes more\n");
+        }
+    }
+
     /** The process that opened standard output expects the bytes there, and may write more. */
     @Test
     void openStandardOutput() throws Exception {
