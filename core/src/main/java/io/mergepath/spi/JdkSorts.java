@@ -3,7 +3,7 @@ package io.mergepath.spi;
 
 import java.util.Arrays;
 
-/** Facts about the sorts of {@link Arrays} that an engine must know before it uses them. */
+/** The JDK's sorts of any array of primitive keys, and what an engine must know before it uses them. */
 public final class JdkSorts {
     private static final boolean KEEP_NANS = keepsNaNs(100) && keepsNaNs(20_000);
 
@@ -19,6 +19,27 @@ public final class JdkSorts {
      */
     public static boolean keepNaNs() {
         return KEEP_NANS;
+    }
+
+    /**
+     * Sorts a part of an array by the sort of {@link Arrays} for its type.
+     *
+     * @param keys an array of {@code byte}, {@code short}, {@code char}, {@code int}, {@code long}, {@code float} or
+     *     {@code double}
+     * @param from the first key
+     * @param to the key behind the last one
+     */
+    public static void sort(Object keys, int from, int to) {
+        switch (keys) {
+            case int[] a -> Arrays.sort(a, from, to);
+            case long[] a -> Arrays.sort(a, from, to);
+            case short[] a -> Arrays.sort(a, from, to);
+            case char[] a -> Arrays.sort(a, from, to);
+            case byte[] a -> Arrays.sort(a, from, to);
+            case float[] a -> Arrays.sort(a, from, to);
+            case double[] a -> Arrays.sort(a, from, to);
+            default -> throw new AssertionError(keys);
+        }
     }
 
     private static boolean keepsNaNs(int length) {

@@ -109,6 +109,7 @@ class TableSuiteTest {
         assertEquals(List.of(
                 "indices of rows | int,int | random | " + boxing,
                 "indices of rows | int,int | random | packing, Sort.indices",
+                "indices of rows | int,int | random | Sort.indices of codes",
                 "indices of rows | int,double | random, nulls | " + boxing,
                 "indices of rows | long,int | random, desc | " + boxing,
                 "indices | two longs | random | keys of one long",

@@ -12,26 +12,23 @@ import io.mergepath.cpu.kernel.Kernels;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.memory.Table;
+import io.mergepath.cpu.merge.BlockSort;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.spi.JdkSorts;
 import io.mergepath.spi.OrderKind;
-import java.util.Arrays;
 
 /**
  * The scratch in which one thread sorts neighbouring short segments: it loads their keys together, sorts each segment
  * in cache, and stores the keys and moves the values of each segment. So the table is intact if the order throws.
  *
- * <p>The JDK sorts keys alone in natural order, without a copy if they lie in an array. All other keys are sorted by
- * insertion, eight at a time, and then merged.
+ * <p>The JDK sorts keys alone in natural order, without a copy if they lie in an array. A {@link BlockSort}
+ * sorts all other keys.
  *
  * @param <A> the type of the arrays of keys
  */
 final class SegmentBlock<A> {
     /** The most keys from the start of the first segment to the end of the last. */
     static final int MOST = 1 << 14;
-
-    /** Insertion sort sorts ranges of this length within a segment. */
-    private static final int INSERTION = 8;
 
     private final Kernel<A> kernel;
     private final Table table;
@@ -41,16 +38,13 @@ final class SegmentBlock<A> {
     private final boolean byJdk;
     /** Whether the JDK sorts the keys where they lie. */
     private final boolean inPlace;
+    private final BlockSort<A> blockSort;
     private final A keys;
-    private final A otherKeys;
-    /** The places of the keys in the stretch, a second buffer for them, and the source of each merged key. */
+    /** The places of the keys in the block. */
     private final int[] places;
-    private final int[] otherPlaces;
-    private final int[] origins;
     private final Object[] columns;
     private final Object[] ordered;
 
-    @SuppressWarnings("unchecked") // scratch is made in the kernel's type
     private SegmentBlock(Kernel<A> kernel, ElementType type, Table table, boolean indices, Bounds bounds, Order order,
             CpuWorkspace workspace, int slot) {
         this.kernel = kernel;
@@ -62,12 +56,9 @@ final class SegmentBlock<A> {
         byJdk = !carries && type != ElementType.OBJECT && OrderKind.of(order) == OrderKind.NATURAL
                 && (!floating || JdkSorts.keepNaNs());
         inPlace = byJdk && table.keys().isArray() && table.keys().type() == type;
-        keys = (A) workspace.array(Use.BLOCK_KEYS, slot, type, MOST);
-        otherKeys = (A) workspace.array(Use.BLOCK_KEYS_2, slot, type, MOST);
-        int length = carries ? MOST : 0;
-        places = workspace.ints(Use.BLOCK_INDICES, slot, length);
-        otherPlaces = workspace.ints(Use.BLOCK_INDICES_2, slot, length);
-        origins = workspace.ints(Use.TILE_FROM, slot, length);
+        blockSort = new BlockSort<>(kernel, type, carries, MOST, workspace, slot);
+        keys = blockSort.keys();
+        places = blockSort.indices();
         columns = new Object[indices ? 0 : table.values().size()];
         ordered = new Object[columns.length];
         for (int c = 0; c < columns.length; c++) {
@@ -115,7 +106,8 @@ final class SegmentBlock<A> {
     private void sortInPlace(int from, int to) {
         Column column = table.keys();
         for (int s = from; s < to; s++) {
-            sortByJdk(column.array(), column.offset() + (int) bounds.start(s), column.offset() + (int) bounds.end(s));
+            JdkSorts.sort(column.array(), column.offset() + (int) bounds.start(s),
+                    column.offset() + (int) bounds.end(s));
         }
     }
 
@@ -124,58 +116,13 @@ final class SegmentBlock<A> {
             return;
         }
         if (byJdk) {
-            sortByJdk(keys, lo, hi);
+            JdkSorts.sort(keys, lo, hi);
         } else if (kernel.ascending(keys, lo, hi) < hi) {
-            mergeSort(lo, hi);
+            blockSort.sort(lo, hi);
         }
     }
 
-    private static void sortByJdk(Object keys, int lo, int hi) {
-        switch (keys) {
-            case int[] a -> Arrays.sort(a, lo, hi);
-            case long[] a -> Arrays.sort(a, lo, hi);
-            case float[] a -> Arrays.sort(a, lo, hi);
-            case double[] a -> Arrays.sort(a, lo, hi);
-            default -> throw new AssertionError(keys);
-        }
-    }
-
-    private void mergeSort(int lo, int hi) {
-        for (int i = lo; i < hi; i += INSERTION) {
-            kernel.insertionSort(keys, i, Math.min(hi, i + INSERTION), carries ? places : null);
-        }
-        A x = keys;
-        A y = otherKeys;
-        int[] v = places;
-        int[] w = otherPlaces;
-        for (int width = INSERTION; width < hi - lo; width *= 2) {
-            for (int i = lo; i < hi; i += 2 * width) {
-                int mid = Math.min(hi, i + width);
-                int end = Math.min(hi, mid + width);
-                if (mid == end || !kernel.before(x, mid, x, mid - 1)) {
-                    System.arraycopy(x, i, y, i, end - i);
-                    System.arraycopy(v, carries ? i : 0, w, carries ? i : 0, carries ? end - i : 0);
-                } else if (carries) {
-                    kernel.merge(x, i, mid, x, mid, end, y, i, origins, 0, 0, 0);
-                    Gather.permute(v, 0, w, i, origins, 0, end - i);
-                } else {
-                    kernel.merge(x, i, mid, x, mid, end, y, i);
-                }
-            }
-            A swap = x;
-            x = y;
-            y = swap;
-            int[] swapPlaces = v;
-            v = w;
-            w = swapPlaces;
-        }
-        if (x != keys) {
-            System.arraycopy(x, lo, keys, lo, hi - lo);
-            System.arraycopy(v, carries ? lo : 0, places, carries ? lo : 0, carries ? hi - lo : 0);
-        }
-    }
-
-    /** Stores the part {@code [lo, hi)} of the stretch. */
+    /** Stores the part {@code [lo, hi)} of the block. */
     private void store(int lo, int hi, long start) {
         if (indices) {
             Indices.store(places, lo, hi - lo, start, table.values().getFirst(), start + lo);

@@ -71,7 +71,7 @@ public final class SegmentSort {
         for (int s = 0; s < count; s++) {
             long length = bounds.length(s);
             if (length > SegmentBlock.MOST) {
-                addStretch(tasks, first, s);
+                addTask(tasks, first, s);
                 first = s + 1;
                 if (length >= share) {
                     sortLong(s, workers, workspace);
@@ -79,17 +79,17 @@ public final class SegmentSort {
                     tasks.add(new Task(s, s + 1));
                 }
             } else if (bounds.end(s) - bounds.start(first) > SegmentBlock.MOST) {
-                addStretch(tasks, first, s);
+                addTask(tasks, first, s);
                 first = s;
             }
         }
-        addStretch(tasks, first, count);
+        addTask(tasks, first, count);
         int slots = Math.min(tasks.size(), workers.width());
-        List<SegmentBlock<?>> stretches = new ArrayList<>();
+        List<SegmentBlock<?>> blocks = new ArrayList<>();
         List<CpuWorkspace> own = new ArrayList<>();
         Workers alone = workers.limitedTo(1);
         for (int slot = 0; slot < slots; slot++) {
-            stretches.add(SegmentBlock.of(table, indices, bounds, order, workspace, slot));
+            blocks.add(SegmentBlock.of(table, indices, bounds, order, workspace, slot));
             own.add(workspace.another());
         }
         workers.run(slots, tasks.size(), (slot, t) -> {
@@ -97,12 +97,12 @@ public final class SegmentSort {
             if (bounds.length(task.from()) > SegmentBlock.MOST) {
                 sortLong(task.from(), alone, own.get(slot));
             } else {
-                stretches.get(slot).sort(task.from(), task.to());
+                blocks.get(slot).sort(task.from(), task.to());
             }
         });
     }
 
-    private static void addStretch(List<Task> tasks, int from, int to) {
+    private static void addTask(List<Task> tasks, int from, int to) {
         if (from < to) {
             tasks.add(new Task(from, to));
         }

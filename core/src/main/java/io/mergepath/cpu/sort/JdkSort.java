@@ -172,18 +172,7 @@ public final class JdkSort {
     }
 
     private static void sort(Column keys) {
-        int from = keys.offset();
-        int to = from + (int) keys.length();
-        switch (keys.array()) {
-            case int[] a -> Arrays.sort(a, from, to);
-            case long[] a -> Arrays.sort(a, from, to);
-            case short[] a -> Arrays.sort(a, from, to);
-            case char[] a -> Arrays.sort(a, from, to);
-            case byte[] a -> Arrays.sort(a, from, to);
-            case float[] a -> Arrays.sort(a, from, to);
-            case double[] a -> Arrays.sort(a, from, to);
-            default -> throw new AssertionError(keys);
-        }
+        JdkSorts.sort(keys.array(), keys.offset(), keys.offset() + (int) keys.length());
     }
 
     private static void parallelSort(Column keys) {

@@ -9,6 +9,7 @@ import io.mergepath.cpu.kernel.Kernel;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.memory.Table;
+import io.mergepath.cpu.merge.BlockSort;
 import io.mergepath.cpu.merge.MergePasses;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.thread.Workers;
@@ -146,7 +147,7 @@ final class MergeSort<A> {
         List<BlockSort<A>> sorts = new ArrayList<>();
         int slots = blockSlots();
         for (int slot = 0; slot < slots; slot++) {
-            sorts.add(new BlockSort<>(kernel, keys, offset, carried, Math.min(length, BLOCK), type, workspace, slot));
+            sorts.add(new BlockSort<>(kernel, type, carried != null, Math.min(length, BLOCK), workspace, slot));
         }
         Merging merging = new Merging();
         return () -> (sortStretches() ? merging : new Merging()).run(sorts);
@@ -253,12 +254,20 @@ final class MergeSort<A> {
         runs = kept;
     }
 
+    private void sortBlock(BlockSort<A> sort, int from, int to, Table target) {
+        System.arraycopy(keys, offset + from, sort.keys(), 0, to - from);
+        if (carried != null) {
+            System.arraycopy(carried, from, sort.indices(), 0, to - from);
+        }
+        sort.sort(to - from, target, from);
+    }
+
     /** Puts every run, sorted, into the buffer in which the tree expects it. */
     private void placeRuns(MergePasses tree, Table home, Table scratch, List<BlockSort<A>> sorts) {
         // One worker sorts each unsorted block. All workers together place every other run.
         workers.run(sorts.size(), runs, (slot, run) -> {
             if (isBlock(run)) {
-                sorts.get(slot).sort((int) bounds[run], (int) bounds[run + 1],
+                sortBlock(sorts.get(slot), (int) bounds[run], (int) bounds[run + 1],
                         tree.startsInScratch(run) ? scratch : home);
             }
         });
