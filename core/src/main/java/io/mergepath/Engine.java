@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * value and the bound. Inputs may share memory with each other. An output that overlaps an input or another output is
  * refused, and so is an object that the array of an output can't hold. An exception of a comparator reaches the caller
  * as it is, after all work has stopped, and keys that are sorted in place are then a permutation of the keys before the
- * call. The other outputs then have unspecified content. Calls neither consume nor obey an interrupt. {@linkplain io.mergepath The package} states the rules for null.
+ * call. The other outputs then have unspecified content. Calls neither consume nor obey an interrupt.
+ * {@linkplain io.mergepath The package} states the rules for null.
  *
  * <p>Several threads may use an engine at the same time. Without a {@link Workspace} each call takes its own scratch.
  */

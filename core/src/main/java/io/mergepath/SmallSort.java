@@ -4,9 +4,9 @@ package io.mergepath;
 import io.mergepath.spi.JdkSorts;
 
 /**
- * The bounds up to which {@link Sort} calls the JDK's sorts of primitive keys in natural order. Without vector
- * sorts the engine chooses the same sorts, and a call of the engine takes longer than the shortest of them. The JDK's sorts are not stable.
- * Equal keys are identical, so nobody sees the difference; only NaNs are equal and not identical.
+ * The bounds up to which {@link Sort} calls the JDK's sorts of primitive keys in natural order. Without vector sorts
+ * the engine chooses the same sorts, and a call of the engine takes longer than the shortest of them. The JDK's sorts
+ * are not stable. Equal keys are identical, so nobody sees the difference; only NaNs are equal and not identical.
  */
 final class SmallSort {
     /** The greatest number of keys of at most 32 bits. */

@@ -30,7 +30,7 @@ final class DevicePatternSuite implements Suite {
         for (int n : session.sizes(SIZES, QUICK_SIZES)) {
             for (Input input : session.inputs(PATTERNS, PATTERNS.size())) {
                 peers.measure(input.name(), n);
-                for (KeyType type : List.of(KeyType.INT, KeyType.LONG)) {
+                for (KeyType type : KeyType.values()) {
                     if (session.wants(type) && device.holds(DeviceCase.deviceBytes(n, type.bytes(), Integer.BYTES))) {
                         sorts(session, type, input, n);
                     }

@@ -121,8 +121,8 @@ final class Draft implements AutoCloseable {
     }
 
     /**
-     * Opens and locks a draft with a name. It returns null if the {@link #sweep} of another command has removed the draft
-     * before the lock.
+     * Opens and locks a draft with a name. It returns null if the {@link #sweep} of another command has removed the
+     * draft before the lock.
      */
     private static @Nullable Draft locked(Path folder, Path name, Set<StandardOpenOption> options,
             FileAttribute<?>... attributes) throws IOException {

@@ -76,7 +76,8 @@ public final class PathCommand implements Runnable {
                 description = "Write the drawing to an SVG file instead.") private String file = "";
 
         @Option(names = "--annotate",
-                description = "In the drawing of --svg, also show the steps of each search, and the pieces.") private boolean annotated;
+                description = "In the drawing of --svg, also show the steps of each search, and the"
+                        + " pieces.") private boolean annotated;
     }
 
     /** A list may begin with a negative number, which looks like an option. */

@@ -10,8 +10,8 @@ import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import io.mergepath.cpu.memory.Table;
 
 /**
- * A stable merge sort of a block of keys by one thread, in buffers that fit a cache. It can move an index with each key.
- * The caller copies the block to the buffers. So the caller's keys are intact if the order throws.
+ * A stable merge sort of a block of keys by one thread, in buffers that fit a cache. It can move an index with each
+ * key. The caller copies the block to the buffers. So the caller's keys are intact if the order throws.
  *
  * @param <A> the type of the array
  */

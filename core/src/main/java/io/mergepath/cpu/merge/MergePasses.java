@@ -10,10 +10,10 @@ import java.util.List;
 
 /**
  * The passes that merge many adjacent runs into one run. The runs are the leaves of a binary tree. Every node is split
- * near the middle of its keys, so a long run is merged late and few times. Empty runs are not merged. All merges at one depth form one pass. The
- * passes alternate between two buffers: a pass at an even depth writes to home, a pass at an odd depth writes to
- * scratch. So the last pass ends at home. Every leaf must first lie in the buffer of its depth. No pass writes to its
- * input: if an order throws, the input is intact and is copied home.
+ * near the middle of its keys, so a long run is merged late and few times. Empty runs are not merged. All merges at one
+ * depth form one pass. The passes alternate between two buffers: a pass at an even depth writes to home, a pass at an
+ * odd depth writes to scratch. So the last pass ends at home. Every leaf must first lie in the buffer of its depth. No
+ * pass writes to its input: if an order throws, the input is intact and is copied home.
  */
 public final class MergePasses {
     private final long[] bounds;

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stable sort of keys in a built-in order. One {@link Scatter} moves the codes of the keys to buckets that fit a cache.
- * A {@link BucketSort} or an {@link IntBucketSort}, or vectors, then sort each bucket. All workers take part in both steps. Both steps read and write memory
- * beyond the caches as streams.
+ * A {@link BucketSort} or an {@link IntBucketSort}, or vectors, then sort each bucket. All workers take part in both
+ * steps. Both steps read and write memory beyond the caches as streams.
  *
  * <p>Scratch: an {@code int} for each 32-bit key without payload, a {@code long} for each other key, another {@code
  * int} for each 64-bit key with a payload, and for each worker two buffers of the size of a bucket and two buffers of

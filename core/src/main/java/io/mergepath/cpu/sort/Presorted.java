@@ -13,8 +13,8 @@ import io.mergepath.spi.OrderKind;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Sorts primitive keys that lie in a built-in order or in its reverse already. It reads only few keys if they lie in another order. It takes no
- * scratch, so such a sort takes as long as reading the keys.
+ * Sorts primitive keys that lie in a built-in order or in its reverse already. It reads only few keys if they lie in
+ * another order. It takes no scratch, so such a sort takes as long as reading the keys.
  *
  * @param <A> the type of the array
  */

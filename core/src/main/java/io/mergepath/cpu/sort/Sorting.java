@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * <caption>The methods: the first row that applies is taken</caption>
  * <tr><th>keys</th><th>method</th></tr>
  * <tr><td>in a segment</td><td>chunks in heap arrays, then {@link MergePasses}</td></tr>
- * <tr><td>built-in order, no values, no NaN, at most {@link SortMethod#fewKeys} keys, and not {@link Shape#LONG_RUNS}</td>
- * <td>{@link JdkSort}</td></tr>
+ * <tr><td>built-in order, no values, no NaN, at most {@link SortMethod#fewKeys} keys, and not
+ * {@link Shape#LONG_RUNS}</td><td>{@link JdkSort}</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}, few long runs</td><td>{@link MergeSort} of the runs, and
  * {@link RadixSort} of the keys between them</td></tr>
  * <tr><td>built-in order, no values, no NaN, {@link Shape#SHORT_RUNS}</td><td>{@link RadixSort}</td></tr>

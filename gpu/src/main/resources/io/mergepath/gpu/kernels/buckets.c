@@ -22,7 +22,8 @@ DEVICE u32 hash_of(u32 x) {
     x *= 0x9E3779B1u;
     return (x ^ x >> 15) * 0x85EBCA77u >> (32 - HASH_BITS);
 }
-DEVICE u32 slot_of(ucode code) { return hash_of((u32) ((u64) code ^ (u64) code >> 32)) >> (HASH_BITS - SLOT_BITS); }
+DEVICE u32 hash_of_code(ucode code) { return hash_of((u32) ((u64) code ^ (u64) code >> 32)); }
+DEVICE u32 slot_of(u32 hash) { return hash >> (HASH_BITS - SLOT_BITS); }
 
 // The ways that a survey may take, and whether a sort by digits follows. It is the fastest for keys of FEW_DIGITS bytes
 // that vary.
@@ -35,6 +36,17 @@ DEVICE u32 slot_of(ucode code) { return hash_of((u32) ((u64) code ^ (u64) code >
 // slots than different keys do, and records also if one key is frequent. Different keys fill 2589 slots on average.
 #define FILLED 2400
 
+// Keys in many small clusters defeat a map: the keys of a cluster have the same place in the finish of their bucket. Then
+// different samples lie in the same one of very many cells of the window. Other keys have very few of these pairs.
+// A slot holds a mark of the last of its samples: bits of the hash of the cell, and bits of the hash of the code.
+#define CELL_BITS 36
+#define CODE_MARK_BITS 20
+#define CLOSE_SAMPLES 16
+DEVICE u32 mark_of(u32 cell_hash, ucode code) {
+    u32 code_mark = hash_of_code(code) & ((1u << CODE_MARK_BITS) - 1);
+    return cell_hash << CODE_MARK_BITS | code_mark;
+}
+
 // Finds the window and whether keys crowd, and clears the counts. It also runs if there is nothing to sort, and then
 // says so.
 KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u32, state), OUTPUT(u32, counts),
@@ -46,6 +58,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
     SHARED_ARRAY(u32, crowd, 1);
     SHARED_ARRAY(u32, frequent, 1);
     SHARED_ARRAY(u32, filled, 1);
+    SHARED_ARRAY(u32, close, 1);
     SHARED_ARRAY(u32, varying, 2);
     SHARED_ARRAY(u32, nans, NAN_WORDS);
     for (i64 i = BLOCK * NT + THREAD; i < cleared; i += (i64) NT * BLOCKS) counts[counts_at + i] = 0;
@@ -72,6 +85,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         crowd[0] = 0;
         frequent[0] = 0;
         filled[0] = 0;
+        close[0] = 0;
     }
     if (THREAD < 2) varying[THREAD] = 0;
     if (THREAD < NAN_WORDS) nans[THREAD] = 0;
@@ -83,7 +97,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
     ucode vary = 0;
     UNROLL for (int i = 0; i < SAMPLES / NT; i++) {
         ATOMIC_ADD(parts + (u32) ((samples[i] - aligned) >> to_part), 1u);
-        ATOMIC_ADD(slots + slot_of(samples[i]), 1u);
+        ATOMIC_ADD(slots + slot_of(hash_of_code(samples[i])), 1u);
         vary |= samples[i] ^ least;
     }
     TELL_NANS(nans)
@@ -98,6 +112,22 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
     for (int part = THREAD; part < PARTS; part += NT) {
         if (parts[part] > CROWD) crowd[0] = 1;
     }
+    SYNCHRONIZE();
+    int maps = (ways & MAY_GO_BY_MAP) != 0;
+    int to_cell = MAX(window - CELL_BITS, 0);
+    UNROLL for (int i = 0; maps && i < SAMPLES / NT; i++) {
+        u32 hash = hash_of_code((samples[i] - aligned) >> to_cell);
+        slots[slot_of(hash)] = mark_of(hash, samples[i]);
+    }
+    SYNCHRONIZE();
+    u32 close_here = 0;
+    UNROLL for (int i = 0; maps && i < SAMPLES / NT; i++) {
+        u32 hash = hash_of_code((samples[i] - aligned) >> to_cell);
+        u32 last = slots[slot_of(hash)];
+        u32 own = mark_of(hash, samples[i]);
+        close_here += last != own && last >> CODE_MARK_BITS == own >> CODE_MARK_BITS;
+    }
+    if (close_here) ATOMIC_ADD(close, close_here);
     SYNCHRONIZE();
     // All blocks find the same result. No block ends before the last barrier, as the compilers of some devices get that
     // wrong.
@@ -114,7 +144,8 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         int is_crowded = filled[0] < FILLED;
         int by_digits = (ways & DIGITS_FOLLOW) && (digits <= FEW_DIGITS || is_repeated || is_crowded);
         int plainly = !by_digits && !crowd[0] && !gaps && (ways & MAY_GO_PLAINLY);
-        int is_left = by_digits || gaps || NANS_DIFFER(nans) || frequent[0] > SAMPLES / TOO_FREQUENT;
+        int is_left = by_digits || gaps || NANS_DIFFER(nans) || frequent[0] > SAMPLES / TOO_FREQUENT
+                      || close[0] >= CLOSE_SAMPLES;
         int by_map = !plainly && !is_left && (ways & MAY_GO_BY_MAP);
         // Keys beyond the sample lie in the margins of a map. Bins begin at multiples of their size, because the
         // density of floating-point numbers changes there.

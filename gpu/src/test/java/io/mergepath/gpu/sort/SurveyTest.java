@@ -18,11 +18,14 @@ import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.operation.Plan;
 import io.mergepath.gpu.sort.Distribution.Left;
 import io.mergepath.spi.HostColumns;
+import io.mergepath.spi.JdkSorts;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
+import java.lang.reflect.Array;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,10 +37,10 @@ class SurveyTest {
     /**
      * The flags that say whether keys are left. Then a sort by digits sorts them, in the words that the survey cleared.
      */
-    private static int[] left(boolean wide, long[] bits) {
-        int[] ints = LongStream.of(bits).mapToInt(b -> (int) (b >> 32)).toArray();
-        Object sorted = wide ? bits.clone() : ints.clone();
-        Keys host = Keys.of(HostColumns.ofArray(sorted));
+    private static int[] left(Object array) {
+        Object expected = copy(array);
+        JdkSorts.sort(expected, 0, N);
+        Keys host = Keys.of(HostColumns.ofArray(array));
         try (Engine engine = OpenClEngines.open("distribution=yes,sorted-check=no,tile=32x3");
                 DeviceKeys keys = engine.upload(host);
                 DeviceCall call = GpuBackends.ownerOf(keys).calls().begin(null)) {
@@ -51,13 +54,21 @@ class SurveyTest {
                 digits.sort(records, records, scratch, left.zeros());
             }
             keys.download(host);
-            Arrays.sort(bits);
-            Arrays.sort(ints);
-            assertTrue(Objects.deepEquals(wide ? bits : ints, sorted), Seed::rerun);
+            assertTrue(Objects.deepEquals(expected, array), Seed::rerun);
             int[] flags = new int[2];
             call.transfers().download(left.flags(), MemorySegment.ofArray(flags));
             return flags;
         }
+    }
+
+    private static Object copy(Object array) {
+        Object copy = Array.newInstance(array.getClass().getComponentType(), N);
+        System.arraycopy(array, 0, copy, 0, N);
+        return copy;
+    }
+
+    private static Object keys(boolean wide, long[] bits) {
+        return wide ? bits : LongStream.of(bits).mapToInt(b -> (int) (b >> 32)).toArray();
     }
 
     @ParameterizedTest
@@ -65,12 +76,29 @@ class SurveyTest {
     void leavesKeysThatRepeat(boolean wide) {
         long[] keys = Seed.random("repeated").ints(N, 0, VALUES)
                 .mapToLong(i -> i * Long.divideUnsigned(-1, VALUES)).toArray();
-        assertArrayEquals(new int[]{1, 1}, left(wide, keys), Seed::rerun);
+        assertArrayEquals(new int[]{1, 1}, left(keys(wide, keys)), Seed::rerun);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void distributesDifferentKeys(boolean wide) {
-        assertArrayEquals(new int[]{0, 0}, left(wide, Seed.random("different").longs(N).toArray()), Seed::rerun);
+        assertArrayEquals(new int[]{0, 0}, left(keys(wide, Seed.random("different").longs(N).toArray())), Seed::rerun);
+    }
+
+    /** Different keys close to few numbers. A map cannot divide them. */
+    @Test
+    void leavesKeysInSmallClusters() {
+        SplittableRandom random = Seed.random("clusters");
+        double[] keys = random.doubles(N).map(x -> 1 + random.nextInt(VALUES) + x * 0x1p-30).toArray();
+        assertArrayEquals(new int[]{1, 1}, left(keys), Seed::rerun);
+    }
+
+    @Test
+    void distributesNumbersOfASmoothDensity() {
+        SplittableRandom random = Seed.random("smooth");
+        assertArrayEquals(new int[]{0, 0}, left(random.doubles(N).toArray()), Seed::rerun);
+        assertArrayEquals(new int[]{0, 0}, left(random.doubles(N).map(_ -> random.nextGaussian()).toArray()),
+                Seed::rerun);
+        assertArrayEquals(new int[]{0, 0}, left(random.doubles(N).map(x -> 1e6 + x).toArray()), Seed::rerun);
     }
 }
