@@ -36,12 +36,16 @@ DEVICE u32 slot_of(u32 hash) { return hash >> (HASH_BITS - SLOT_BITS); }
 // slots than different keys do, and records also if one key is frequent. Different keys fill 2589 slots on average.
 #define FILLED 2400
 
-// Keys in many small clusters defeat a map: the keys of a cluster have the same place in the finish of their bucket. Then
-// different samples lie in the same one of very many cells of the window. Other keys have very few of these pairs.
-// A slot holds a mark of the last of its samples: bits of the hash of the cell, and bits of the hash of the code.
+// Keys of 8 bytes in many small clusters defeat a map: the keys of a cluster have the same place in the finish of their
+// bucket. Then different samples lie in the same one of very many cells of the window. Other keys have very few of these
+// pairs. A slot holds a mark of the last of its samples: bits of the hash of the cell, and bits of the hash of the code.
+#define CELLS (sizeof(ucode) > 4)
 #define CELL_BITS 36
 #define CODE_MARK_BITS 20
 #define CLOSE_SAMPLES 16
+// Digits sort shorter keys faster than a map if most keys are in order, or in the reverse order: the keys of a tile then
+// have few buckets, and wait for the same counters. Fewer turns between neighbouring samples show that.
+#define FEW_TURNS (SAMPLES / 8)
 DEVICE u32 mark_of(u32 cell_hash, ucode code) {
     u32 code_mark = hash_of_code(code) & ((1u << CODE_MARK_BITS) - 1);
     return cell_hash << CODE_MARK_BITS | code_mark;
@@ -58,7 +62,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
     SHARED_ARRAY(u32, crowd, 1);
     SHARED_ARRAY(u32, frequent, 1);
     SHARED_ARRAY(u32, filled, 1);
-    SHARED_ARRAY(u32, close, 1);
+    SHARED_ARRAY(u32, found, 1);
     SHARED_ARRAY(u32, varying, 2);
     SHARED_ARRAY(u32, nans, NAN_WORDS);
     for (i64 i = BLOCK * NT + THREAD; i < cleared; i += (i64) NT * BLOCKS) counts[counts_at + i] = 0;
@@ -85,7 +89,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         crowd[0] = 0;
         frequent[0] = 0;
         filled[0] = 0;
-        close[0] = 0;
+        found[0] = 0;
     }
     if (THREAD < 2) varying[THREAD] = 0;
     if (THREAD < NAN_WORDS) nans[THREAD] = 0;
@@ -116,18 +120,26 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
     int maps = (ways & MAY_GO_BY_MAP) != 0;
     int to_cell = MAX(window - CELL_BITS, 0);
     UNROLL for (int i = 0; maps && i < SAMPLES / NT; i++) {
-        u32 hash = hash_of_code((samples[i] - aligned) >> to_cell);
-        slots[slot_of(hash)] = mark_of(hash, samples[i]);
+        if (CELLS) {
+            u32 hash = hash_of_code((samples[i] - aligned) >> to_cell);
+            slots[slot_of(hash)] = mark_of(hash, samples[i]);
+        } else {
+            slots[i * NT + THREAD] = (u32) samples[i];
+        }
     }
     SYNCHRONIZE();
-    u32 close_here = 0;
+    u32 found_here = 0;
     UNROLL for (int i = 0; maps && i < SAMPLES / NT; i++) {
-        u32 hash = hash_of_code((samples[i] - aligned) >> to_cell);
-        u32 last = slots[slot_of(hash)];
-        u32 own = mark_of(hash, samples[i]);
-        close_here += last != own && last >> CODE_MARK_BITS == own >> CODE_MARK_BITS;
+        if (CELLS) {
+            u32 hash = hash_of_code((samples[i] - aligned) >> to_cell);
+            u32 last = slots[slot_of(hash)];
+            u32 own = mark_of(hash, samples[i]);
+            found_here += last != own && last >> CODE_MARK_BITS == own >> CODE_MARK_BITS;
+        } else {
+            found_here += slots[i * NT + THREAD] > slots[MIN(i * NT + THREAD + 1, SAMPLES - 1)];
+        }
     }
-    if (close_here) ATOMIC_ADD(close, close_here);
+    if (found_here) ATOMIC_ADD(found, found_here);
     SYNCHRONIZE();
     // All blocks find the same result. No block ends before the last barrier, as the compilers of some devices get that
     // wrong.
@@ -144,8 +156,9 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         int is_crowded = filled[0] < FILLED;
         int by_digits = (ways & DIGITS_FOLLOW) && (digits <= FEW_DIGITS || is_repeated || is_crowded);
         int plainly = !by_digits && !crowd[0] && !gaps && (ways & MAY_GO_PLAINLY);
+        int is_ordered = (ways & DIGITS_FOLLOW) && MIN(found[0], SAMPLES - 1 - found[0]) < FEW_TURNS;
         int is_left = by_digits || gaps || NANS_DIFFER(nans) || frequent[0] > SAMPLES / TOO_FREQUENT
-                      || close[0] >= CLOSE_SAMPLES;
+                      || (CELLS ? found[0] >= CLOSE_SAMPLES : is_ordered);
         int by_map = !plainly && !is_left && (ways & MAY_GO_BY_MAP);
         // Keys beyond the sample lie in the margins of a map. Bins begin at multiples of their size, because the
         // density of floating-point numbers changes there.

@@ -85,6 +85,23 @@ class SurveyTest {
         assertArrayEquals(new int[]{0, 0}, left(keys(wide, Seed.random("different").longs(N).toArray())), Seed::rerun);
     }
 
+    /** Digits sort them faster than a map, which sorts other {@code float}s. */
+    @Test
+    void leavesFloatsThatAreMostlyInOrder() {
+        SplittableRandom random = Seed.random("ordered");
+        float[] rising = new float[N];
+        float[] falling = new float[N];
+        float[] different = new float[N];
+        for (int i = 0; i < N; i++) {
+            different[i] = (float) random.nextGaussian();
+            rising[i] = random.nextInt(50) == 0 ? different[i] : i / (float) N;
+            falling[i] = random.nextInt(50) == 0 ? different[i] : -i / (float) N;
+        }
+        assertArrayEquals(new int[]{1, 1}, left(rising), Seed::rerun);
+        assertArrayEquals(new int[]{1, 1}, left(falling), Seed::rerun);
+        assertArrayEquals(new int[]{0, 0}, left(different), Seed::rerun);
+    }
+
     /** Different keys close to few numbers. A map cannot divide them. */
     @Test
     void leavesKeysInSmallClusters() {
