@@ -238,13 +238,13 @@ public final class TableSort {
         if (tables.isEmpty()) {
             throw new IllegalArgumentException("tables: none");
         }
+        if (tables.getFirst().isEmpty()) {
+            throw new IllegalArgumentException("table 1 has no columns");
+        }
         int[] bounds = new int[tables.size() + 1];
         long rows = 0;
         for (int t = 0; t < tables.size(); t++) {
             List<TableColumn> table = tables.get(t);
-            if (table.isEmpty()) {
-                throw new IllegalArgumentException("table " + (t + 1) + " has no columns");
-            }
             if (table.size() != tables.getFirst().size()) {
                 throw new IllegalArgumentException("table " + (t + 1) + " has " + table.size()
                         + " columns, but table 1 has " + tables.getFirst().size());
