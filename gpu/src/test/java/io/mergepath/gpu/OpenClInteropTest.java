@@ -157,7 +157,7 @@ class OpenClInteropTest {
         try (OtherOpenCl other = other()) {
             refused("out of order", () -> over(other.queue(OtherOpenCl.OUT_OF_ORDER)).close());
             refused("0x0 is no queue", () -> over(MemorySegment.NULL).close());
-            refused("no handle", () -> Engine.open("opencl:queue=mine").close());
+            refused("can only be a handle", () -> Engine.open("opencl:queue=mine").close());
             refused("streams are CUDA's", () -> Engine.open("opencl:stream=0").close());
             refused("queues are OpenCL's", () -> new CudaEngineProvider().open("queue=0x10"));
             long queue = other.queue(OtherOpenCl.IN_ORDER).address();

@@ -242,7 +242,8 @@ class TuningTest {
                 "search 1 2 3\n4 0 any 64x3 64x4 64x5 2 maybe", "search 1 2 3\n4 0 few 64x3 64x4 64x5 2 no")) {
             Files.writeString(file, wrong);
             assertTrue(String.valueOf(assertThrows(IllegalArgumentException.class,
-                    () -> EngineOptions.of("tuning=" + file)).getMessage()).startsWith("tuning: "), wrong);
+                    () -> EngineOptions.of("tuning=" + file)).getMessage())
+                    .startsWith("the file " + file + ": tuning: "), wrong);
         }
     }
 
