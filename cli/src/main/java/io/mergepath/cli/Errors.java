@@ -96,8 +96,9 @@ final class Errors {
             case Failure failure -> command.getErr().println("mergepath: " + failure.getMessage());
             case OutOfMemoryError memory ->
                 command.getErr().println("mergepath: out of memory"
-                        + (memory.getMessage() == null ? "" : ": " + memory.getMessage())
-                        + "; MERGEPATH_JAVA_OPTS=-Xmx gives Java more");
+                        + (memory.getMessage() == null
+                                ? "; MERGEPATH_JAVA_OPTS=-Xmx gives Java more"
+                                : ": " + memory.getMessage()));
             default -> command.getErr().println("mergepath: " + error + " (--debug shows where)");
         }
         return STATUS;

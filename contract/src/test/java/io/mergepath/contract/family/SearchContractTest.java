@@ -307,7 +307,7 @@ class SearchContractTest {
         Refusals.expect(IllegalArgumentException.class, () -> cpu.search(ints, ints, List.of(Bound.MATCH),
                 Values.of(new int[3]), Order.natural()), "aOut: column 0", "INT", "BOOLEAN");
         Refusals.expect(IllegalArgumentException.class, () -> cpu.search(ints, ints, List.of(Bound.LOWER, Bound.UPPER),
-                Values.of(new int[3]), Order.natural()), "aOut", "number of bounds", "2");
+                Values.of(new int[3]), Order.natural()), "aOut", "columns instead of", "2");
         int[] both = {1, 2, 3};
         Refusals.expect(IllegalArgumentException.class, () -> cpu.search(Keys.of(both), ints, List.of(Bound.LOWER),
                 Values.of(both), Order.natural()), "overlap");

@@ -98,7 +98,7 @@ class TopContractTest {
     void badArguments() {
         Keys keys = Keys.of(new int[3]);
         Refusals.expect(IllegalArgumentException.class, () -> Sort.top(keys, -1, Order.natural()), "k", "-1");
-        Refusals.expect(IllegalArgumentException.class, () -> Sort.top(keys, 4, Order.natural()), "out", "4", "3");
+        Refusals.expect(IllegalArgumentException.class, () -> Sort.top(keys, 4, Order.natural()), "k", "4", "3");
         Refusals.expect(IllegalArgumentException.class, () -> Engine.best().top(keys, Keys.of(new long[1]),
                 Values.none(), Order.natural()), "out", "LONG", "INT");
     }
