@@ -45,7 +45,7 @@ final class Errors {
         return plain(String.valueOf(error.getMessage()));
     }
 
-    /** A message of the parser without its names for groups of options. */
+    /** A message of the parser as users write options: values in lower case, and no words about groups of options. */
     private static String plain(String message) {
         Matcher twice = GROUP_TWICE.matcher(message);
         if (twice.lookingAt()) {

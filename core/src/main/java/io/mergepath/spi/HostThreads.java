@@ -55,8 +55,10 @@ public interface HostThreads {
      * @param range the work
      */
     default void runRanges(int count, int grain, Range range) {
-        run(Math.ceilDiv(count, grain),
-                (_, task) -> range.run(task * grain, Math.min(count, (task + 1) * grain)));
+        run(Math.ceilDiv(count, grain), (_, task) -> {
+            int from = task * grain;
+            range.run(from, from + Math.min(grain, count - from));
+        });
     }
 
     /**

@@ -35,7 +35,7 @@ final class RowPeers {
 
     /**
      * Codes of 8 bytes, packed by a loop for just these columns, and sorted by the library. Also a sort of codes that
-     * were packed before. A sort of the rows takes more time than this sort, because it makes the codes.
+     * were packed before. The time of a sort of the rows beside this time shows the cost of the codes.
      */
     static List<Contender> packing(RowWorkload work, Engine engine, int threads) {
         RowWorkload.Packing packing = work.packing();

@@ -52,7 +52,7 @@ public final class FewNumbers {
     public boolean addAll(long[] some, int count) {
         if (size == 0 && count > 0) {
             members[size++] = some[0];
-            place();
+            Arrays.fill(slots, some[0]);
         }
         for (int i = 0; i < count; i++) {
             if (slots[slot(some[i])] != some[i] && !add(some[i])) {
@@ -73,31 +73,36 @@ public final class FewNumbers {
             return false;
         }
         members[size++] = number;
-        for (int t = 0; t < MOST_TRIES; t++) {
-            if (place()) {
-                return true;
-            }
+        boolean isPlaced = place(number);
+        for (int t = 0; !isPlaced && t < MOST_TRIES; t++) {
             bits = Math.min(MOST_BITS, bits + 1);
             multiplier = (multiplier * MIXER + MIXER) | 1;
+            isPlaced = placeAll();
         }
-        return false;
+        return isPlaced;
     }
 
     /** Puts all members into slots, and tells whether each of them has a slot of its own. */
-    private boolean place() {
+    private boolean placeAll() {
         if (slots.length != 1 << bits) {
             slots = new long[1 << bits];
         }
-        long first = members[0];
-        Arrays.fill(slots, first);
-        for (int i = 1; i < size; i++) {
-            int slot = slot(members[i]);
-            if (slots[slot] != first || slot == slot(first)) {
-                return false;
-            }
-            slots[slot] = members[i];
+        Arrays.fill(slots, members[0]);
+        boolean arePlaced = true;
+        for (int i = 1; arePlaced && i < size; i++) {
+            arePlaced = place(members[i]);
         }
-        return true;
+        return arePlaced;
+    }
+
+    /** Puts a number into its slot, and tells whether the slot was free. */
+    private boolean place(long number) {
+        int slot = slot(number);
+        boolean isFree = slots[slot] == members[0] && slot != slot(members[0]);
+        if (isFree) {
+            slots[slot] = number;
+        }
+        return isFree;
     }
 
     private int slot(long number) {
