@@ -44,7 +44,7 @@ public enum KernelSource implements ProgramSource {
     NUMBERS("common.h context.h order.h path.h tile.h batcher.h numbers.h block_sort.c", "",
             "block_sort"),
     /** Decides how keys go to buckets, and where buckets begin. */
-    BUCKETS("common.h context.h order.h distribution.h scan.h range.h buckets.c", "",
+    BUCKETS("common.h context.h order.h distribution.h dictionary.h scan.h range.h buckets.c", "",
             "survey scan_buckets"),
     /** Counts the keys of buckets by leading bits. */
     HISTOGRAM("common.h context.h order.h distribution.h histogram.c", "-DMAPPED=0",
@@ -103,13 +103,19 @@ public enum KernelSource implements ProgramSource {
                     + "finish_records.c",
             "-DMAPPED=1 -DSEGMENTED=1 -DRECORD_CODE=u64", "finish_records"),
     /** Counts digits. */
-    DIGIT_COUNTS("common.h context.h order.h distribution.h scan.h digits.h digit_counts.c", "",
+    DIGIT_COUNTS("common.h context.h order.h distribution.h dictionary.h scan.h digits.h digit_counts.c", "",
             "clear_counts count_digits"),
     /** Sorts few keys by digits: all steps in one launch. */
-    FEW_DIGITS("common.h context.h order.h distribution.h scan.h digits.h look_back.h digits.c", "-DTOGETHER=1",
+    FEW_DIGITS("common.h context.h order.h distribution.h dictionary.h scan.h digits.h look_back.h digits.c",
+            "-DTOGETHER=1 -DNUMBERED=0",
             "move_by_digits"),
     /** Sorts by digits: a launch for each step. */
-    DIGITS("common.h context.h order.h distribution.h scan.h digits.h look_back.h digits.c", "-DTOGETHER=0",
+    DIGITS("common.h context.h order.h distribution.h dictionary.h scan.h digits.h look_back.h digits.c",
+            "-DTOGETHER=0 -DNUMBERED=0",
+            "move_by_digits"),
+    /** Moves records by the numbers of their keys in a dictionary. */
+    NUMBERED_DIGITS("common.h context.h order.h distribution.h dictionary.h scan.h digits.h look_back.h digits.c",
+            "-DTOGETHER=0 -DNUMBERED=1",
             "move_by_digits"),
     /** Looks whether keys are in order. */
     SORTED_CHECK("common.h context.h order.h path.h tile.h sorted_check.c", "",

@@ -260,13 +260,13 @@ public final class Plan {
                 DigitSort digits = digits(n);
                 Distribution distribution = distribution(n, digits);
                 Left left = distribution == null
-                        ? new Left(disorder, DeviceArray.NONE)
+                        ? new Left(disorder, DeviceArray.NONE, DeviceArray.NONE)
                         : distribution.sort(in, out, scratch);
                 try (LaunchCondition _ = call.skipUnless(left.flags())) {
                     if (digits == null) {
                         mergeSort.sort(in, out, scratch);
                     } else {
-                        digits.sort(in, out, scratch, left.zeros());
+                        digits.sort(in, out, scratch, left.zeros(), left.dictionary());
                     }
                 }
             }

@@ -24,7 +24,7 @@ public final class DigitKernels {
     }
 
     /** Counts the digits of all keys, and plans the steps. */
-    public record CountDigits(DeviceArray in, long n, int place, DeviceArray counts,
+    public record CountDigits(DeviceArray in, long n, int place, DeviceArray dictionary, DeviceArray counts,
             DeviceArray state) implements KernelParameters {
         @Override
         public String kernel() {
@@ -33,14 +33,21 @@ public final class DigitKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(place).addInts(counts).addInts(state);
+            parameters.add(in).add(n).add(place).addInts(dictionary).addInts(counts).addInts(state);
         }
     }
 
     /** Makes the step of a digit, or all steps. */
-    public record MoveByDigits(DeviceArray in, DeviceArray inValues, long n, DeviceArray starts, DeviceArray state,
-            DeviceArray tileWords, DeviceArray out, DeviceArray outValues, DeviceArray scratch,
+    public record MoveByDigits(DeviceArray in, DeviceArray inValues, long n, DeviceArray dictionary,
+            DeviceArray starts, DeviceArray state, DeviceArray tileWords, DeviceArray out, DeviceArray outValues,
+            DeviceArray scratch,
             DeviceArray scratchValues, int number) implements KernelParameters {
+        /** The same for another step. */
+        public MoveByDigits withNumber(int other) {
+            return new MoveByDigits(in, inValues, n, dictionary, starts, state, tileWords, out, outValues, scratch,
+                    scratchValues, other);
+        }
+
         @Override
         public String kernel() {
             return "move_by_digits";
@@ -48,7 +55,8 @@ public final class DigitKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(inValues).add(n).addInts(starts).addInts(state).addInts(tileWords).add(out)
+            parameters.add(in).add(inValues).add(n).addInts(dictionary).addInts(starts).addInts(state)
+                    .addInts(tileWords).add(out)
                     .add(outValues).add(scratch).add(scratchValues).add(number);
         }
     }

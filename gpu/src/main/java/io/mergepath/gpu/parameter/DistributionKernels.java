@@ -13,7 +13,7 @@ public final class DistributionKernels {
 
     /** Samples the keys, chooses the buckets, and clears counters. */
     public record Survey(DeviceArray in, long n, int bits, int ways, DeviceArray state, DeviceArray counts,
-            long cleared)
+            long cleared, DeviceArray dictionary)
             implements
                 KernelParameters {
         @Override
@@ -23,7 +23,8 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(bits).add(ways).addInts(state).addInts(counts).add(cleared);
+            parameters.add(in).add(n).add(bits).add(ways).addInts(state).addInts(counts).add(cleared)
+                    .addInts(dictionary);
         }
     }
 

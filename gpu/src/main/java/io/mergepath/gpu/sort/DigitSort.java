@@ -11,8 +11,8 @@ import io.mergepath.gpu.parameter.DigitKernels;
 
 /**
  * Sorts by digits of 8 bits, the last digit first. The sort is stable, and its cost hardly depends on the keys: one
- * read of the keys to count digits, and a read and a write of the records for each digit that varies. Keys alone of one
- * varying digit are written from the counts. The kernels find out which digits vary, so the host launches steps for
+ * read of the keys to count digits, and a read and a write of the records for each digit that varies. If a dictionary has
+ * all keys, the number of a key in it is the only digit. Keys alone of one varying digit are written from the counts. The kernels find out which digits vary, so the host launches steps for
  * all digits of the type: few tiles in one launch, so that a step begins as soon as the step before is done. Scratch:
  * as many records, and 2 KiB for each tile of a pass.
  *
@@ -22,6 +22,12 @@ import io.mergepath.gpu.parameter.DigitKernels;
 public final class DigitSort {
     /** The values of a digit: DIGITS of digits.h. */
     static final int DIGITS = 256;
+
+    /** The words of a dictionary: dictionary.h. */
+    static final int DICTIONARY_WORDS = 2 + 2 * 256 + 3 * 1024;
+
+    /** The shared memory of a dictionary: a key of at most 8 bytes and a number in each slot. */
+    static final int DICTIONARY_BYTES = 9 * 1024;
 
     /** STATE_WORDS of digits.h. */
     private static final int STATE_WORDS = 64;
@@ -66,8 +72,13 @@ public final class DigitSort {
         return tuning.together() ? words(n) : 0;
     }
 
+    /** Whether the sort uses a dictionary. If one launch makes all steps of records, none of them is by numbers. */
+    boolean usesDictionary() {
+        return pass.variant().valueBytes() == 0 || !tuning.together();
+    }
+
     private long counters() {
-        return (long) DIGITS * pass.variant().key().bytes();
+        return (long) DIGITS * (pass.variant().key().bytes() + 1);
     }
 
     private long tiles(long n) {
@@ -81,8 +92,10 @@ public final class DigitSort {
      * @param out the place of the result
      * @param scratch room for as many records
      * @param zeros as many zeros as {@link #wordsToClear} says, or no element: then the sort clears words itself
+     * @param dictionary a dictionary that may have all keys, or no element
      */
-    public void sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch, DeviceArray zeros) {
+    public void sort(DeviceRecords in, DeviceRecords out, DeviceRecords scratch, DeviceArray zeros,
+            DeviceArray dictionary) {
         long n = in.length();
         int digits = in.keys().elementBytes();
         long tiles = tiles(n);
@@ -91,19 +104,27 @@ public final class DigitSort {
         DeviceArray counts = words.slice(STATE_WORDS, STATE_WORDS + counters());
         DeviceArray tileWords = words.slice(STATE_WORDS + counters(), words.length());
         count(tuning.blocks(n, READ_AHEAD),
-                new DigitKernels.CountDigits(in.keys(), n,
-                        place(in, out, scratch), counts, state));
-        // A pass for each digit, and the ending.
-        int steps = digits + 1;
-        // Together with values a block takes one tile.
-        long blocks = !tuning.together() ? tiles
-                : in.values() == DeviceArray.NONE ? Math.min(tiles, tuning.moving()) : tiles * steps;
-        for (int number = 0; number < (tuning.together() ? 1 : steps); number++) {
-            pass.launch(tuning.together() ? KernelSource.FEW_DIGITS : KernelSource.DIGITS, blocks, pass.tile().nt(),
-                    DigitTuning.passBytes(pass.tile(), digits, pass.variant().valueBytes()),
-                    new DigitKernels.MoveByDigits(in.keys(), in.values(), n, counts, state, tileWords, out.keys(),
-                            out.values(), scratch.keys(), scratch.values(), number));
+                new DigitKernels.CountDigits(in.keys(), n, place(in, out, scratch), dictionary, counts, state));
+        DigitKernels.MoveByDigits step = new DigitKernels.MoveByDigits(in.keys(), in.values(), n, dictionary, counts,
+                state, tileWords, out.keys(), out.values(), scratch.keys(), scratch.values(), 0);
+        if (tuning.together()) {
+            // With values a block takes one tile.
+            move(KernelSource.FEW_DIGITS, in.values() == DeviceArray.NONE ? Math.min(tiles, tuning.moving())
+                    : tiles * (digits + 1), step);
+        } else {
+            // A step for each digit, the ending, and the move by numbers, which keys alone do not need.
+            if (dictionary.length() > 0 && in.values() != DeviceArray.NONE) {
+                move(KernelSource.NUMBERED_DIGITS, tiles, step.withNumber(digits + 1));
+            }
+            for (int number = 0; number <= digits; number++) {
+                move(KernelSource.DIGITS, tiles, step.withNumber(number));
+            }
         }
+    }
+
+    private void move(KernelSource source, long blocks, DigitKernels.MoveByDigits step) {
+        pass.launch(source, blocks, pass.tile().nt(), DigitTuning.passBytes(pass.tile(), step.in().elementBytes(),
+                pass.variant().valueBytes()), step);
     }
 
     private static int place(DeviceRecords in, DeviceRecords out, DeviceRecords scratch) {

@@ -210,8 +210,9 @@ public final class Distribution {
      *
      * @param flags two integers on the device. Both are set if that sort must sort the keys.
      * @param zeros zeros for a sort by digits
+     * @param dictionary a dictionary for a sort by digits
      */
-    public record Left(DeviceArray flags, DeviceArray zeros) {
+    public record Left(DeviceArray flags, DeviceArray zeros, DeviceArray dictionary) {
     }
 
     /**
@@ -242,12 +243,14 @@ public final class Distribution {
                 maps ? words(bins + 1) : DeviceArray.NONE, words(buckets + 1), words(buckets), words(DIGITS),
                 words(buckets), splits ? words(LARGE_WORDS * most) : DeviceArray.NONE,
                 splits ? words(2 * CHUNK_WORDS * most) : DeviceArray.NONE);
+        DeviceArray dictionary = digits == null || !digits.usesDictionary() ? DeviceArray.NONE
+                : words(DigitSort.DICTIONARY_WORDS);
         int threads = count.tile().nt();
         int mayGo = ways.stream().mapToInt(Way::flag).sum() + (digits == null ? 0 : DIGITS_FOLLOW);
         count.launch(KernelSource.BUCKETS,
                 Math.min(WAVES * tuning.blocks(), Math.ceilDiv(cleared.length(), (long) CLEARED * threads)), threads, 0,
                 new DistributionKernels.Survey(in.keys(), n, tuning.bits(n), mayGo, tables.state, cleared,
-                        cleared.length()));
+                        cleared.length(), dictionary));
         for (Way way : ways) {
             try (LaunchCondition _ = call.skipUnless(way.isTaken(tables.state))) {
                 count(way, division(way, n), in.keys(), tables);
@@ -276,7 +279,8 @@ public final class Distribution {
                         tables.chunks, tables.large, tables.state, out.keys()));
             }
         }
-        return new Left(tables.state.slice(LEFT, LEFT + 2), cleared.slice(own, cleared.length()));
+        return new Left(tables.state.slice(LEFT, LEFT + 2), cleared.slice(own, cleared.length()),
+                dictionary);
     }
 
     private Division division(Way way, long n) {

@@ -51,10 +51,71 @@ DEVICE u32 mark_of(u32 cell_hash, ucode code) {
     return cell_hash << CODE_MARK_BITS | code_mark;
 }
 
+// How many slots a dictionary looks at for a key. Its slots are mostly empty, so most keys lie in their first slot.
+#define PROBES 8
+
+// Makes a dictionary of the keys of the sample. It has no key if too many keys are different. In each round the keys
+// without a slot meet in one more slot, and one of them takes it. All threads of one block call it.
+DEVICE void make_dictionary(const ucode *samples, GLOBAL u32 *words, DICTIONARY_PARAMETERS, SHARED ucode *codes,
+                           SHARED u32 *slots, SHARED u32 *size) {
+    for (int slot = THREAD; slot < DICTIONARY_SLOTS; slot += NT) {
+        known[slot] = 0;
+        numbers[slot] = NO_NUMBER;
+    }
+    if (THREAD == 0) size[0] = 0;
+    u32 waiting = ((u32) 1 << SAMPLES / NT) - 1;
+    SYNCHRONIZE();
+    for (int probe = 0; probe < PROBES; probe++) {
+        if (waiting) {
+            UNROLL for (int i = 0; i < SAMPLES / NT; i++) {
+                key_type key = KEY_OF(samples[i]);
+                u32 slot = (first_slot(key) + probe) % DICTIONARY_SLOTS;
+                if ((waiting >> i & 1) && numbers[slot] == NO_NUMBER) known[slot] = key;
+            }
+        }
+        SYNCHRONIZE();
+        if (waiting) {
+            UNROLL for (int i = 0; i < SAMPLES / NT; i++) {
+                key_type key = KEY_OF(samples[i]);
+                u32 slot = (first_slot(key) + probe) % DICTIONARY_SLOTS;
+                if ((waiting >> i & 1) && known[slot] == key) {
+                    numbers[slot] = 0;
+                    waiting &= ~((u32) 1 << i);
+                }
+            }
+        }
+        SYNCHRONIZE();
+    }
+    if (waiting) ATOMIC_ADD(size, (u32) MOST_KEYS + 1);
+    for (u32 slot = THREAD; slot < DICTIONARY_SLOTS; slot += NT) {
+        u32 place = numbers[slot] == NO_NUMBER ? MOST_KEYS : ATOMIC_ADD(size, 1u);
+        if (place < MOST_KEYS) {
+            codes[place] = UCODE_OF(known[slot]);
+            slots[place] = slot;
+        }
+    }
+    SYNCHRONIZE();
+    u32 keys = size[0] <= MOST_KEYS ? size[0] : 0;
+    for (u32 place = THREAD; place < keys; place += NT) {
+        u32 number = 0;
+        for (u32 other = 0; other < keys; other++) number += codes[other] < codes[place];
+        numbers[slots[place]] = (u8) number;
+        for (int i = 0; i < 2; i++) {
+            words[DICTIONARY_KEYS + 2 * number + i] = (u32) ((u64) (ucode) KEY_OF(codes[place]) >> 32 * i);
+        }
+    }
+    if (THREAD == 0) words[0] = keys;
+    SYNCHRONIZE();
+    for (int slot = THREAD; slot < DICTIONARY_SLOTS; slot += NT) {
+        for (int i = 0; i < 2; i++) words[SLOTS_AT + 2 * slot + i] = (u32) ((u64) (ucode) known[slot] >> 32 * i);
+        words[NUMBERS_AT + slot] = numbers[slot];
+    }
+}
+
 // Finds the window and whether keys crowd, and clears the counts. It also runs if there is nothing to sort, and then
 // says so.
 KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u32, state), OUTPUT(u32, counts),
-                       i64 cleared CONTEXT_INPUTS) {
+                       i64 cleared, OUTPUT(u32, dictionary) CONTEXT_INPUTS) {
     AWAIT_KERNELS()
     SHARED_ARRAY(u32, parts, PARTS);
     SHARED_ARRAY(ucode, ranges, RANGES);
@@ -65,6 +126,8 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
     SHARED_ARRAY(u32, found, 1);
     SHARED_ARRAY(u32, varying, 2);
     SHARED_ARRAY(u32, nans, NAN_WORDS);
+    DICTIONARY_ARRAYS
+    SHARED_ARRAY(ucode, codes, MOST_KEYS);
     for (i64 i = BLOCK * NT + THREAD; i < cleared; i += (i64) NT * BLOCKS) counts[counts_at + i] = 0;
     in += in_at;
     state += state_at;
@@ -141,10 +204,19 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
     }
     if (found_here) ATOMIC_ADD(found, found_here);
     SYNCHRONIZE();
+    int to_do = !disorder || (disorder[disorder_at] && disorder[disorder_at + 1]);
+    if (dictionary && BLOCK == 0) {
+        dictionary += dictionary_at;
+        if (THREAD == 0) dictionary[0] = 0;
+        int has_nans = (nans[0] | nans[1] | nans[2] | nans[3]) != 0;
+        // The slots and the parts are free now.
+        if (to_do && filled[0] <= MOST_KEYS && !has_nans) {
+            make_dictionary(samples, dictionary, DICTIONARY, codes, slots, parts);
+        }
+    }
     // All blocks find the same result. No block ends before the last barrier, as the compilers of some devices get that
     // wrong.
     if (BLOCK == 0 && THREAD == 0) {
-        int to_do = !disorder || (disorder[disorder_at] && disorder[disorder_at + 1]);
         int shift = MAX(window - bits, 0);
         // The finish needs the bits below the number of a bucket. If some of them never vary, the sort
         // behind is faster.

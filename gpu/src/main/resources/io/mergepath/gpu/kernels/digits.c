@@ -3,6 +3,7 @@
 //
 //   TOGETHER 0  a launch makes the step of one digit, or the ending
 //   TOGETHER 1  a launch makes all steps
+//   NUMBERED 1  a launch moves records by the numbers of their keys in a dictionary
 
 #define WARPS (NT / 32)
 #define LANE (THREAD % 32)
@@ -17,11 +18,11 @@
 
 // The parameters of a step, and the places where it reads and writes.
 #define STEP_PARAMETERS                                                                                                \
-    INPUT(key_type, in), INPUT(value_type, in_values), i64 n, INPUT(u32, starts), OUTPUT(u32, state),                  \
-            OUTPUT(u32, tile_words), OUTPUT(key_type, out), OUTPUT(value_type, out_values), OUTPUT(key_type, scratch), \
+    INPUT(key_type, in), INPUT(value_type, in_values), i64 n, INPUT(u32, dictionary), INPUT(u32, starts),              \
+            OUTPUT(u32, state), OUTPUT(u32, tile_words), OUTPUT(key_type, out), OUTPUT(value_type, out_values), OUTPUT(key_type, scratch), \
             OUTPUT(value_type, scratch_values)
 #define STEP_ARGUMENTS                                                                                                 \
-    in, in_at, in_values, in_values_at, n, starts, starts_at, state, state_at, tile_words, tile_words_at, out, out_at, \
+    in, in_at, in_values, in_values_at, n, dictionary, dictionary_at, starts, starts_at, state, state_at, tile_words, tile_words_at, out, out_at, \
             out_values, out_values_at, scratch, scratch_at, scratch_values, scratch_values_at
 #define PLACE_IN(column) (column + (column##_at + NOTHING))
 #define FROM(word, in, out, scratch)                                                                                   \
@@ -39,8 +40,33 @@
 #else
 #define TILE tile
 #define WORD word
-#define DIGIT_NUMBER number
+#define DIGIT_NUMBER (NUMBERED ? BY_NUMBER : number)
 #define NOTHING 0
+#endif
+
+// A word holds four digits.
+#define DIGIT_WORDS ((VT + 3) / 4)
+#define KEEP_DIGIT(i, digit) digits[(i) / 4] |= (digit) << 8 * ((i) % 4)
+#define KEPT_DIGIT(i) BYTE_OF(digits[(i) / 4], (i) % 4)
+
+// The digit of a key, and the place of a digit in the order of digits. It takes long to find the number of a key, so a
+// thread finds it once. Then the numbers lie beside the keys of the tile.
+#if NUMBERED
+#define DICTIONARY_OF_TILE , SHARED u8 *tile_digits, DICTIONARY_PARAMETERS
+#define OWN_DICTIONARY , tile_digits, DICTIONARY
+#define DIGIT(key) number_of(key, DICTIONARY)
+#define DIGIT_AGAIN(i, key) KEPT_DIGIT(i)
+#define PUT_DIGIT(x, digit) tile_digits[x] = (u8) (digit)
+#define DIGIT_AT(x, key) tile_digits[x]
+#define PLACED(digit) (digit)
+#else
+#define DICTIONARY_OF_TILE
+#define OWN_DICTIONARY
+#define DIGIT(key) DIGIT_OF(key, DIGIT_NUMBER)
+#define DIGIT_AGAIN(i, key) DIGIT(key)
+#define PUT_DIGIT(x, digit)
+#define DIGIT_AT(x, key) DIGIT(key)
+#define PLACED(digit) TURNED(digit, DIGIT_NUMBER)
 #endif
 
 // The words of tiles. The passes use two halves in turn, and each pass clears the half of the next.
@@ -53,16 +79,11 @@
 #define ADD_RANK(i, n) ranks[(i) / 2] += (u32) (n) << 16 * ((i) % 2)
 #define RANK(i) ((i) % 2 ? ranks[(i) / 2] >> 16 : ranks[(i) / 2] & 0xffff)
 
-// A word holds four digits.
-#define DIGIT_WORDS ((VT + 3) / 4)
-#define KEEP_DIGIT(i, digit) digits[(i) / 4] |= (digit) << 8 * ((i) % 4)
-#define KEPT_DIGIT(i) BYTE_OF(digits[(i) / 4], (i) % 4)
-
 // Moves the records of a tile. They gather in shared memory by their digits, so records of one digit leave together.
 // With `is_full` the tile has NV records.
 DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count, int is_full, SHARED u32 *counters,
                       SHARED u32 *shifts, SHARED u32 *sums, const SHARED u32 *taken, SHARED u8 *shown,
-                      SHARED key_type *tile_keys, SHARED value_type *tile_values) {
+                      SHARED key_type *tile_keys, SHARED value_type *tile_values DICTIONARY_OF_TILE) {
     const GLOBAL key_type *from_keys = FROM(WORD, in, out, scratch) + (i64) TILE * NV;
     SHARED u32 *of_warp = counters + THREAD / 32 * DIGITS;
     key_type keys[VT];
@@ -71,14 +92,16 @@ DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count
     }
     u32 ranks[RANKS];
     UNROLL for (int i = 0; i < RANKS; i++) ranks[i] = 0;
+    u32 digits[DIGIT_WORDS];
+    UNROLL for (int i = 0; i < DIGIT_WORDS; i++) digits[i] = 0;
     UNROLL for (int i = 0; i < VT; i++) {
         // Places behind the last record take part as records with the last digit.
-        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_OF(keys[i], DIGIT_NUMBER)
-                                                         : TURNED(DIGITS - 1, DIGIT_NUMBER);
+        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT(keys[i]) : PLACED(DIGITS - 1);
+        KEEP_DIGIT(i, digit);
         ADD_RANK(i, count_byte(digit, of_warp, shown));
     }
     SYNCHRONIZE();
-    u32 mine = TURNED((u32) THREAD, DIGIT_NUMBER);
+    u32 mine = PLACED((u32) THREAD);
     u32 own = 0;
     if (THREAD < DIGITS) {
         UNROLL for (int w = 0; w < WARPS; w++) own += counters[w * DIGITS + mine];
@@ -96,10 +119,10 @@ DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count
     }
     SYNCHRONIZE();
     UNROLL for (int i = 0; i < VT; i++) {
-        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_OF(keys[i], DIGIT_NUMBER)
-                                                         : TURNED(DIGITS - 1, DIGIT_NUMBER);
+        u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_AGAIN(i, keys[i]) : PLACED(DIGITS - 1);
         ADD_RANK(i, of_warp[digit]);
         tile_keys[RANK(i)] = keys[i];
+        PUT_DIGIT(RANK(i), digit);
     }
 #if VALUES
     const GLOBAL value_type *from_values = FROM(WORD, in_values, out_values, scratch_values) + (i64) TILE * NV;
@@ -115,7 +138,6 @@ DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count
     }
     SYNCHRONIZE();
 #if VALUES
-    u32 digits[DIGIT_WORDS];
     UNROLL for (int i = 0; i < DIGIT_WORDS; i++) digits[i] = 0;
 #else
     ADMIT_NEXT_KERNEL()
@@ -124,7 +146,7 @@ DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count
         int x = THREAD + i * NT;
         if (is_full || x < count) {
             key_type key = tile_keys[x];
-            u32 digit = DIGIT_OF(key, DIGIT_NUMBER);
+            u32 digit = DIGIT_AT(x, key);
             TO(WORD, out, scratch)[shifts[digit] + x] = key;
             VALUE(KEEP_DIGIT(i, digit);)
         }
@@ -143,8 +165,8 @@ DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count
 #endif
 }
 
-// Writes a tile of the output if the passes have not written it. If only one digit of keys alone varies, the counts tell
-// all keys.
+// Writes a tile of the output if the passes have not written it. If only one digit of keys alone varies, or a dictionary
+// has them all, the counts tell all keys.
 DEVICE void end_tile(STEP_PARAMETERS, int kind, int tile, SHARED u32 *begins, SHARED u32 *first) {
     out += out_at;
     state += state_at;
@@ -169,14 +191,16 @@ DEVICE void end_tile(STEP_PARAMETERS, int kind, int tile, SHARED u32 *begins, SH
     if (kind == FILL) {
         int number = state[FILLING];
         starts += starts_at + number * DIGITS;
-        if (THREAD < DIGITS) begins[THREAD] = starts[TURNED((u32) THREAD, number)];
+        u32 turn = number == BY_NUMBER ? 0 : TURNED(0, number);
+        if (THREAD < DIGITS) begins[THREAD] = starts[(u32) THREAD ^ turn];
         if (THREAD == 0) begins[DIGITS] = (u32) n;
         SYNCHRONIZE();
         if (THREAD < DIGITS && begins[THREAD] <= (u32) from && (u32) from < begins[THREAD + 1]) first[0] = THREAD;
         SYNCHRONIZE();
         ucode rest = (ucode) WIDE_WORD(state, FIRST_KEY) & ~((ucode) (DIGITS - 1) << 8 * number);
         for (int place = (int) first[0]; place < DIGITS && begins[place] < (u32) to; place++) {
-            key_type key = (key_type) (rest | (ucode) TURNED((u32) place, number) << 8 * number);
+            key_type key = number == BY_NUMBER ? key_of_number(dictionary + dictionary_at, place)
+                                               : (key_type) (rest | (ucode) ((u32) place ^ turn) << 8 * number);
             i64 end = MIN((i64) begins[place + 1], to);
             for (i64 x = MAX((i64) begins[place], from) + THREAD; x < end; x += NT) out[x] = key;
         }
@@ -231,7 +255,14 @@ void move_by_digits(STEP_PARAMETERS, int number CONTEXT_INPUTS SHARED_PARAMETER)
     SHARED_ARRAY(u32, sums, SUMS);
     SHARED_ARRAY(u32, taken, HAS_TAKEN);
     SHARED_ARRAY(u8, shown, SHOWN_BYTES);
+#if NUMBERED
+    DICTIONARY_ARRAYS
+    SHARED_ARRAY(u8, tile_digits, NV);
+#endif
     OPEN_STEP
+#if NUMBERED
+    load_dictionary(dictionary + dictionary_at, DICTIONARY);
+#endif
     EACH_TILE {
         for (int i = THREAD; i < WARPS * DIGITS; i += NT) counters[i] = 0;
         SYNCHRONIZE();
@@ -242,14 +273,14 @@ void move_by_digits(STEP_PARAMETERS, int number CONTEXT_INPUTS SHARED_PARAMETER)
         int tile = (int) taken[0];
 #endif
         i64 count = n - (i64) TILE * NV;
-        if (KIND(WORD) != MOVE) {
+        if (!NUMBERED && KIND(WORD) != MOVE) {
             end_tile(STEP_ARGUMENTS, KIND(WORD), TILE, shifts, sums);
         } else if (count >= NV) {
             move_tile(STEP_ARGUMENTS, number, word, tile, NV, 1, counters, shifts, sums, taken, shown, tile_keys,
-                      tile_values);
+                      tile_values OWN_DICTIONARY);
         } else {
             move_tile(STEP_ARGUMENTS, number, word, tile, (int) count, 0, counters, shifts, sums, taken, shown,
-                      tile_keys, tile_values);
+                      tile_keys, tile_values OWN_DICTIONARY);
         }
 #if TOGETHER
         SYNCHRONIZE();

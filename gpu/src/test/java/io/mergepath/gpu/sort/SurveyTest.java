@@ -51,7 +51,7 @@ class SurveyTest {
             Distribution distribution = Objects.requireNonNull(plan.distribution(N, digits));
             Left left = distribution.sort(records, records, scratch);
             try (LaunchCondition _ = call.skipUnless(left.flags())) {
-                digits.sort(records, records, scratch, left.zeros());
+                digits.sort(records, records, scratch, left.zeros(), left.dictionary());
             }
             keys.download(host);
             assertTrue(Objects.deepEquals(expected, array), Seed::rerun);
