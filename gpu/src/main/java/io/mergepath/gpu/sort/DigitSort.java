@@ -11,10 +11,11 @@ import io.mergepath.gpu.parameter.DigitKernels;
 
 /**
  * Sorts by digits of 8 bits, the last digit first. The sort is stable, and its cost hardly depends on the keys: one
- * read of the keys to count digits, and a read and a write of the records for each digit that varies. If a dictionary has
- * all keys, the number of a key in it is the only digit. Keys alone of one varying digit are written from the counts. The kernels find out which digits vary, so the host launches steps for
- * all digits of the type: few tiles in one launch, so that a step begins as soon as the step before is done. Scratch:
- * as many records, and 2 KiB for each tile of a pass.
+ * read of the keys to count digits, and a read and a write of the records for each digit that varies. If a dictionary
+ * has all keys, the number of a key in it is the only digit. Keys alone of one varying digit are written from the
+ * counts. The kernels find out which digits vary, so the host launches steps for all digits of the type: few tiles in
+ * one launch, so that a step begins as soon as the step before is done. Scratch: as many records, and 2 KiB for each
+ * tile of a pass.
  *
  * <p>Each pass is a one-sweep pass: a tile learns by looking back at earlier tiles where its records go. Source:
  * Adinets and Merrill, Onesweep: A Faster Least Significant Digit Radix Sort for GPUs, 2022.
