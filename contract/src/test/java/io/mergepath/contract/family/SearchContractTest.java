@@ -282,14 +282,16 @@ class SearchContractTest {
     void resultsOnTheHost(Subject subject) {
         Engine engine = subject.engine();
         int[] lower = new int[3];
+        boolean[] foundOfA = new boolean[3];
         boolean[] found = new boolean[5];
         long[] counts = new long[5];
         try (DeviceKeys a = engine.upload(Keys.of(new int[]{1, 5, 9}));
                 DeviceKeys b = engine.upload(Keys.of(new int[]{0, 5, 5, 6, 9}))) {
-            engine.search(a, b, List.of(Bound.LOWER), Values.of(lower), List.of(Bound.MATCH, Bound.COUNT),
-                    Values.of(found, 0, 5).and(counts), Order.natural());
+            engine.search(a, b, List.of(Bound.LOWER, Bound.MATCH), Values.of(lower).and(foundOfA),
+                    List.of(Bound.MATCH, Bound.COUNT), Values.of(found, 0, 5).and(counts), Order.natural());
         }
         assertArrayEquals(new int[]{1, 1, 4}, lower);
+        assertArrayEquals(new boolean[]{false, true, true}, foundOfA);
         assertArrayEquals(new boolean[]{false, true, true, false, true}, found);
         assertArrayEquals(new long[]{0, 1, 1, 0, 1}, counts);
     }

@@ -42,7 +42,7 @@ public final class DeviceCall implements AutoCloseable {
     private final GpuWorkspace scratch;
     private final boolean ownScratch;
     private final List<DeviceStore> held = new ArrayList<>();
-    private final Map<Class<?>, Object> hostArrays = new HashMap<>();
+    private final Map<HostArray, Object> hostArrays = new HashMap<>();
     private @Nullable DeviceArray fault;
     private DeviceArray launchFlags = DeviceArray.NONE;
     private boolean rehearsing;
@@ -450,9 +450,13 @@ public final class DeviceCall implements AutoCloseable {
         }
     }
 
-    /** An array of a type, the same for all columns of the call. */
+    private record HostArray(Class<?> component, int length) {
+    }
+
+    /** An array of a type and a length, the same for all columns of the call. */
     private Object hostArray(Class<?> component, int length) {
-        return hostArrays.computeIfAbsent(component, type -> context.hostMemory().array(type, length));
+        return hostArrays.computeIfAbsent(new HostArray(component, length),
+                _ -> context.hostMemory().array(component, length));
     }
 
     /**
