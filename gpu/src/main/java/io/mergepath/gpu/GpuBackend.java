@@ -2,6 +2,7 @@
 package io.mergepath.gpu;
 
 import io.mergepath.Bound;
+import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.ElementType;
 import io.mergepath.JoinKind;
@@ -56,8 +57,10 @@ import io.mergepath.spi.Hardware;
 import io.mergepath.spi.HostThreads;
 import io.mergepath.spi.Instruments;
 import io.mergepath.spi.KernelReport;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Cleaner;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -435,8 +438,28 @@ final class GpuBackend implements EngineBackend, Instruments {
     public long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order,
             @Nullable Workspace workspace) {
         return isOnHost(List.of(a, b), List.of())
-                ? EngineBackend.super.join(kind, a, b, out, order, workspace)
+                ? joinOnHost(kind, a, b, out, order, workspace)
                 : new MergeJoin(deviceSort).join(kind, a, b, out, order, workspace);
+    }
+
+    /** The cores count the rows before they know the columns. Columns on the device get a copy of the rows. */
+    private long joinOnHost(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order,
+            @Nullable Workspace workspace) {
+        List<Runnable> uploads = new ArrayList<>();
+        try (Arena arena = Arena.ofShared()) {
+            long total = EngineBackend.super.join(kind, a, b, rows -> {
+                Values columns = out.apply(rows);
+                if (!(columns instanceof GpuValues device)) {
+                    return columns;
+                }
+                Values written = Values.of(device.types().stream().map(type -> Column.ofSegment(
+                        context.hostMemory().segment(arena, rows * type.bytes()), type)).toList());
+                uploads.add(() -> device.copyFromHost(written));
+                return written;
+            }, order, workspace);
+            uploads.forEach(Runnable::run);
+            return total;
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.mergepath.contract.family;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Join;
@@ -267,6 +268,25 @@ class JoinContractTest {
         if (!one) {
             assertArrayEquals(expectedOfB, rowsOfB, () -> kind + " of " + a.length + " and " + b.length);
         }
+    }
+
+    /** Keys on the host, and rows on a device. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void rowsOnTheDevice(Subject subject) {
+        Engine engine = subject.engine();
+        Keys a = Keys.of(new int[]{1, 5, 5, 9});
+        Keys b = Keys.of(new int[]{0, 5, 9, 9});
+        int[] ofA = new int[4];
+        long[] ofB = new long[4];
+        try (DeviceValues out = engine.allocateValues(List.of(ElementType.INT, ElementType.LONG), 4);
+                DeviceValues none = engine.allocateValues(List.of(), 4)) {
+            assertEquals(4, engine.join(JoinKind.INNER, a, b, _ -> none, Order.natural()));
+            assertEquals(4, engine.join(JoinKind.INNER, a, b, _ -> out, Order.natural()));
+            out.download(Values.of(ofA).and(ofB));
+        }
+        assertArrayEquals(new int[]{1, 2, 3, 3}, ofA);
+        assertArrayEquals(new long[]{1, 1, 2, 3}, ofB);
     }
 
     @Test
