@@ -136,8 +136,11 @@ public abstract sealed class DeviceKeys extends Keys implements AutoCloseable pe
     }
 
     /**
-     * Frees the memory, which slices of these keys share. It waits for calls that use the memory. A second call does
-     * nothing.
+     * Frees the memory, which slices of these keys share. It waits for calls that use the memory, and later calls are
+     * refused. A second call does nothing.
+     *
+     * @throws IllegalStateException if it would wait for its own caller, such as a join on a device that asks for its
+     *     output
      */
     @Override
     public abstract void close();

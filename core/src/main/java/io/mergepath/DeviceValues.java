@@ -138,8 +138,11 @@ public abstract sealed class DeviceValues extends Values implements AutoCloseabl
     }
 
     /**
-     * Frees the memory, which slices of these values share. It waits for calls that use the memory. A second call does
-     * nothing.
+     * Frees the memory, which slices of these values share. It waits for calls that use the memory, and later calls are
+     * refused. A second call does nothing.
+     *
+     * @throws IllegalStateException if it would wait for its own caller, such as a join on a device that asks for its
+     *     output
      */
     @Override
     public abstract void close();

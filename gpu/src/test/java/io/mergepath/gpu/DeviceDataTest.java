@@ -4,6 +4,7 @@ package io.mergepath.gpu;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.Column;
@@ -11,12 +12,16 @@ import io.mergepath.DeviceKeys;
 import io.mergepath.DeviceValues;
 import io.mergepath.ElementType;
 import io.mergepath.Engine;
+import io.mergepath.JoinKind;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.gpu.context.DeviceStore;
+import io.mergepath.gpu.context.GpuKeys;
 import io.mergepath.gpu.fixture.OpenClEngines;
 import io.mergepath.spi.EngineKeys;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -96,6 +101,43 @@ class DeviceDataTest {
             keys.close();
             assertThrows(IllegalStateException.class, () -> engine.sortKeys(keys, NATURAL));
             assertThrows(IllegalStateException.class, () -> keys.download(new int[2]));
+        }
+    }
+
+    /** If the call waited behind the close, two calls and two closes could wait for each other. */
+    @Test
+    void aCallIsRefusedWhileACloseWaits() throws Exception {
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL)) {
+            DeviceKeys keys = engine.upload(Keys.of(new int[]{2, 1}));
+            DeviceStore store = ((GpuKeys) keys).asValues().store();
+            store.hold();
+            Thread close = Thread.ofPlatform().start(keys::close);
+            while (close.getState() != Thread.State.WAITING) {
+                Thread.sleep(1);
+            }
+            try {
+                assertTimeoutPreemptively(Duration.ofSeconds(20), () -> assertThrows(IllegalStateException.class,
+                        () -> engine.sortKeys(keys, NATURAL)));
+            } finally {
+                store.release();
+            }
+            close.join();
+        }
+    }
+
+    /** The close would wait for the join, which waits for its caller. */
+    @Test
+    void aJoinThatAsksForItsOutputKeepsItsKeys() {
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL)) {
+            DeviceKeys keys = engine.upload(Keys.of(new int[]{1, 2}));
+            IllegalStateException refused = assertTimeoutPreemptively(Duration.ofSeconds(60),
+                    () -> assertThrows(IllegalStateException.class, () -> engine.join(JoinKind.SEMI, keys, keys, _ -> {
+                        keys.close();
+                        return Values.none();
+                    }, NATURAL)));
+            assertTrue(String.valueOf(refused.getMessage()).contains("in use"), refused::getMessage);
+            assertEquals(2, engine.join(JoinKind.SEMI, keys, keys, _ -> Values.none(), NATURAL));
+            keys.close();
         }
     }
 
