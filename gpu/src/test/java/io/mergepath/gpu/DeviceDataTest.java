@@ -141,6 +141,25 @@ class DeviceDataTest {
         }
     }
 
+    /** The sort would wait for the end of the join, because its keys do not fit beside those of the join. */
+    @Test
+    void aJoinThatAsksForItsOutputLetsTheCallerSort() {
+        int[] others = new SplittableRandom(1).ints(10_000).toArray();
+        int[] sorted = others.clone();
+        Arrays.sort(sorted);
+        try (Engine engine = OpenClEngines.own(OpenClEngines.SMALL + ",memory=64k")) {
+            DeviceKeys keys = engine.upload(Keys.of(new int[]{1, 2}));
+            int[] rows = new int[2];
+            assertTimeoutPreemptively(Duration.ofSeconds(60), () -> engine.join(JoinKind.SEMI, keys, keys, _ -> {
+                engine.sortKeys(Keys.of(others), NATURAL);
+                return Values.of(rows);
+            }, NATURAL));
+            assertArrayEquals(new int[]{0, 1}, rows);
+            keys.close();
+        }
+        assertArrayEquals(sorted, others);
+    }
+
     @Test
     void aClosedEngineHasFreedAll() {
         Engine engine = OpenClEngines.own(OpenClEngines.SMALL);

@@ -8,6 +8,7 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.context.Reservations;
 import io.mergepath.gpu.context.Reservations.Reservation;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.kernel.KernelSource;
@@ -33,28 +34,34 @@ public final class MergeJoin {
     /** Writes the rows of a join: {@link io.mergepath.spi.EngineBackend#join}. */
     public long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order,
             @Nullable Workspace workspace) {
-        try (Reservation _ = device.calls().context().reservations().none();
-                DeviceCall call = device.calls().begin(workspace)) {
+        try (DeviceCall call = device.calls().begin(workspace)) {
             List<Values> aColumns = List.of(DeviceCall.asValues(a));
             List<Values> bColumns = List.of(DeviceCall.asValues(b));
             call.hold(aColumns, bColumns.getFirst());
             int indexBytes = Math.max(a.length(), b.length()) <= Integer.MAX_VALUE ? Integer.BYTES : Long.BYTES;
             Walks walks = new Walks(device, call, a, order, indexBytes);
             DeviceArray totals = call.scratch().take(ElementType.LONG, 2);
-            Rows rows = kind == JoinKind.SEMI || kind == JoinKind.ANTI
-                    ? ofKeys(call, walks, kind == JoinKind.SEMI, call.loadKeys(aColumns), call.loadKeys(bColumns),
-                            totals)
-                    : ofPairs(call, walks, kind, call.loadKeys(aColumns), call.loadKeys(bColumns), totals);
+            Reservations reservations = device.calls().context().reservations();
+            Rows rows;
             long[] numbers = new long[2];
-            call.transfers().download(totals, MemorySegment.ofArray(numbers));
+            try (Reservation _ = reservations.none()) {
+                rows = kind == JoinKind.SEMI || kind == JoinKind.ANTI
+                        ? ofKeys(call, walks, kind == JoinKind.SEMI, call.loadKeys(aColumns), call.loadKeys(bColumns),
+                                totals)
+                        : ofPairs(call, walks, kind, call.loadKeys(aColumns), call.loadKeys(bColumns), totals);
+                call.transfers().download(totals, MemorySegment.ofArray(numbers));
+            }
             long total = Math.addExact(numbers[0], numbers[1]);
+            // The caller may sort here: a sort would wait for a reservation of this call.
             Values columns = out.apply(total);
             call.hold(List.of(), columns);
             if (columns.count() > 0) {
-                call.beginRehearsal();
-                do {
-                    write(call, rows, numbers[0], columns);
-                } while (call.endRehearsal());
+                try (Reservation _ = reservations.none()) {
+                    call.beginRehearsal();
+                    do {
+                        write(call, rows, numbers[0], columns);
+                    } while (call.endRehearsal());
+                }
             }
             return total;
         }
