@@ -93,6 +93,8 @@ class CudaInteropTest {
         assertThrows(IllegalArgumentException.class,
                 () -> GpuValues.wrap(backend, backend.context(), List.of(ElementType.LONG), 3, 0).close());
         assertThrows(IllegalArgumentException.class,
+                () -> GpuValues.wrap(backend, backend.context(), List.of(ElementType.LONG), 1L << 60, 16).close());
+        assertThrows(IllegalArgumentException.class,
                 () -> GpuValues.wrap(backend, backend.context(), List.of(ElementType.OBJECT), 3, 16).close());
         assertThrows(IllegalArgumentException.class,
                 () -> GpuValues.wrap(backend, backend.context(), List.of(ElementType.INT), 3, 16, 32).close());

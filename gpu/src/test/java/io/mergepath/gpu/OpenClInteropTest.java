@@ -132,6 +132,7 @@ class OpenClInteropTest {
             long buffer = other.buffer(40).address();
             refused("has 40 bytes, but 11 elements of 4 bytes take 44", () -> wrap(engine, buffer, 11));
             refused("length: -1", () -> wrap(engine, buffer, -1));
+            refused("length: " + (1L << 62), () -> wrap(engine, buffer, 1L << 62));
             refused("0x0 is no buffer", () -> wrap(engine, 0, 0));
             refused("belongs to another context", () -> wrap(engine, third.buffer(40).address(), 10));
             refused("opencl:queue=HANDLE", () -> wrap(own, buffer, 10));

@@ -33,14 +33,10 @@ public final class GpuValues extends EngineValues {
 
     /** Columns in memory of their own, with unspecified content. */
     public static GpuValues allocate(Owner owner, GpuContext context, List<ElementType> types, long length) {
-        checkTypes(context, types);
+        check(context, types, length);
         List<DeviceMemory> memory = new ArrayList<>();
         try {
             for (ElementType type : types) {
-                if (length > Long.MAX_VALUE / type.bytes()) {
-                    throw new IllegalArgumentException("length: " + length + " elements of " + type.bytes()
-                            + " bytes are more than any memory holds");
-                }
                 memory.add(context.allocate(length * type.bytes()));
             }
         } catch (Throwable refused) {
@@ -77,7 +73,7 @@ public final class GpuValues extends EngineValues {
             throw new IllegalArgumentException(
                     "types: " + types.size() + " columns, but memory of " + handles.length + " of them");
         }
-        checkTypes(context, types);
+        check(context, types, length);
         List<DeviceMemory> foreign = new ArrayList<>();
         for (int c = 0; c < handles.length; c++) {
             foreign.add(context.device().foreign(handles[c], length, types.get(c).bytes()));
@@ -86,11 +82,15 @@ public final class GpuValues extends EngineValues {
                 arrays(foreign, types, length), length);
     }
 
-    private static void checkTypes(GpuContext context, List<ElementType> types) {
+    private static void check(GpuContext context, List<ElementType> types, long length) {
         for (ElementType type : types) {
             if (!type.inSegments()) {
                 throw new IllegalArgumentException("type: engine " + context.name() + " holds no " + type
                         + " elements; Engine.open(\"cpu\") works on them where they are");
+            }
+            if (length > Long.MAX_VALUE / type.bytes()) {
+                throw new IllegalArgumentException("length: " + length + " elements of " + type.bytes()
+                        + " bytes are more than any memory holds");
             }
         }
     }
