@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiled kernels in a folder of the user. The name of an entry contains a digest of everything that the kernels
@@ -36,10 +37,15 @@ public final class KernelCache {
 
     /** The cache of this user: in {@code XDG_CACHE_HOME} or {@code ~/.cache}, or where a system property says. */
     public static KernelCache ofUser() {
-        String caches = System.getenv().getOrDefault("XDG_CACHE_HOME",
-                Path.of(System.getProperty("user.home", ""), ".cache").toString());
         return new KernelCache(Path.of(System.getProperty("mergepath.gpu.cache",
-                Path.of(caches, "mergepath", "kernels").toString())));
+                caches(System.getenv("XDG_CACHE_HOME")).resolve(Path.of("mergepath", "kernels")).toString())));
+    }
+
+    /** The folder of all caches of this user. The XDG specification ignores a variable that is empty or relative. */
+    static Path caches(@Nullable String variable) {
+        return variable != null && Path.of(variable).isAbsolute()
+                ? Path.of(variable)
+                : Path.of(System.getProperty("user.home", ""), ".cache");
     }
 
     /**

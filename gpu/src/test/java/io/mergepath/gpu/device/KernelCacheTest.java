@@ -74,6 +74,15 @@ class KernelCacheTest {
         }
     }
 
+    @Test
+    void anEmptyOrRelativeVariableIsIgnored() {
+        Path ofHome = Path.of(System.getProperty("user.home"), ".cache");
+        assertEquals(ofHome, KernelCache.caches(null));
+        assertEquals(ofHome, KernelCache.caches(""));
+        assertEquals(ofHome, KernelCache.caches("cache"));
+        assertEquals(folder.toAbsolutePath(), KernelCache.caches(folder.toAbsolutePath().toString()));
+    }
+
     private Path entry() throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             List<Path> all = entries.toList();
