@@ -481,9 +481,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
             Checks.length("indices", indices.length(), "the length of keys", keys.length());
             checks.resident("keys", keys);
             checks.resident("indices", indices);
-            if (!(indices instanceof DeviceValues)) {
-                Checks.indexType("indices", indices.columns().getFirst().type(), keys.length());
-            }
+            Checks.indexType("indices", indices.types().getFirst(), keys.length());
             if (sortKeys) {
                 Checks.outputs(List.of(keys, indices), List.of());
             } else {

@@ -286,10 +286,6 @@ final class GpuBackend implements EngineBackend, Instruments {
 
     @Override
     public void sortIndices(Keys keys, Values indices, boolean sortKeys, Order order, @Nullable Workspace workspace) {
-        ElementType index = DeviceCall.type(indices, 0);
-        if (index != ElementType.INT && index != ElementType.LONG) {
-            throw new IllegalArgumentException("indices: a column of " + index + ", not of INT or LONG");
-        }
         SortTask task = SortTask.ofIndices(keys, indices, sortKeys, order);
         if (task.isOnHost()) {
             hostSort(task, workspace).sort();

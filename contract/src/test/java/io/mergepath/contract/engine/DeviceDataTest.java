@@ -21,7 +21,10 @@ import io.mergepath.lab.check.Oracle;
 import io.mergepath.lab.check.Place;
 import io.mergepath.lab.data.Samples;
 import io.mergepath.lab.data.Shape;
+import io.mergepath.spi.EngineBackend;
 import io.mergepath.spi.EngineKeys;
+import io.mergepath.spi.EngineValues;
+import io.mergepath.spi.Extent;
 import io.mergepath.testengine.TestBackend;
 import io.mergepath.testsupport.Seed;
 import java.lang.foreign.Arena;
@@ -132,6 +135,124 @@ class DeviceDataTest {
             keys.download(back);
             assertArrayEquals(new int[]{1, 2, 3}, back);
         }
+    }
+
+    /** Of a length that only devices have. Nothing but the type and the length is asked for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "test"})
+    void resultsTooLargeForTheirTypeAreRefused(String name) {
+        long length = 1L << 31;
+        try (Engine engine = Engine.open(name)) {
+            Keys keys = longKeys(engine, length);
+            Values indices = longInts(engine, length);
+            Refusals.expect(IllegalArgumentException.class, () -> engine.sortIndices(keys, indices, NATURAL),
+                    "indices", "INT", "2147483648", "LONG");
+            Refusals.expect(IllegalArgumentException.class, () -> engine.sortKeysAndIndices(keys, indices, NATURAL),
+                    "indices", "INT", "2147483648", "LONG");
+        }
+    }
+
+    private static Keys longKeys(Engine engine, long length) {
+        return new EngineKeys(EngineBackend.of(engine)) {
+            @Override
+            public ElementType type() {
+                return ElementType.BYTE;
+            }
+
+            @Override
+            public long length() {
+                return length;
+            }
+
+            @Override
+            public Keys slice(long from, long to) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public Column column() {
+                throw new AssertionError();
+            }
+
+            @Override
+            public List<Extent> extents() {
+                return List.of();
+            }
+
+            @Override
+            public void copyToHost(Keys target) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public void copyFromHost(Keys source) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public void copyOnDevice(EngineKeys target) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public void close() {
+                throw new AssertionError();
+            }
+        };
+    }
+
+    private static Values longInts(Engine engine, long length) {
+        return new EngineValues(EngineBackend.of(engine)) {
+            @Override
+            public List<ElementType> types() {
+                return List.of(ElementType.INT);
+            }
+
+            @Override
+            public int count() {
+                return 1;
+            }
+
+            @Override
+            public long length() {
+                return length;
+            }
+
+            @Override
+            public Values slice(long from, long to) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public List<Column> columns() {
+                throw new AssertionError();
+            }
+
+            @Override
+            public List<Extent> extents() {
+                return List.of();
+            }
+
+            @Override
+            public void copyToHost(Values target) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public void copyFromHost(Values source) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public void copyOnDevice(EngineValues target) {
+                throw new AssertionError();
+            }
+
+            @Override
+            public void close() {
+                throw new AssertionError();
+            }
+        };
     }
 
     @ParameterizedTest
