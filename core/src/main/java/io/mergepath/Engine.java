@@ -561,6 +561,11 @@ public final class Engine extends EngineHandle implements AutoCloseable {
             if (step < 1) {
                 throw new IllegalArgumentException("step: " + step + " is less than 1");
             }
+            long count = Math.ceilDiv(a.length() + b.length(), step) + 1;
+            if (count > Integer.MAX_VALUE - 8) {
+                throw new IllegalArgumentException(
+                        "step: " + step + " gives " + count + " diagonals, more than an array can hold");
+            }
             return call.backend().partitions(a, b, step, ties, order);
         }
     }

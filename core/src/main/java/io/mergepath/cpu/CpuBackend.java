@@ -245,10 +245,6 @@ final class CpuBackend implements EngineBackend {
     public long[] partitions(Keys a, Keys b, long step, TieRule ties, Order order) {
         long total = a.length() + b.length();
         long count = total / step + (total % step == 0 ? 0 : 1) + 1;
-        if (count > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException(
-                    "step: " + step + " gives " + count + " diagonals, more than an array can hold");
-        }
         if (a.type() == ElementType.TWO_LONGS) {
             return TwoLongs.partitions(a, b, step, (int) count, ties, order);
         }

@@ -13,6 +13,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
+import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
 import io.mergepath.contract.Refusals;
@@ -149,6 +150,8 @@ class DeviceDataTest {
                     "indices", "INT", "2147483648", "LONG");
             Refusals.expect(IllegalArgumentException.class, () -> engine.sortKeysAndIndices(keys, indices, NATURAL),
                     "indices", "INT", "2147483648", "LONG");
+            Refusals.expect(IllegalArgumentException.class,
+                    () -> engine.partitions(keys, keys, 2, TieRule.A_FIRST, NATURAL), "step: 2", "2147483649");
         }
     }
 
