@@ -58,4 +58,9 @@ public abstract non-sealed class EngineKeys extends DeviceKeys {
      * @param target keys of the same engine that share no memory with these
      */
     public abstract void copyOnDevice(EngineKeys target);
+
+    @Override
+    public String toString() {
+        return "keys " + type() + "[" + length() + "] on engine " + owner.name();
+    }
 }

@@ -57,4 +57,10 @@ public abstract non-sealed class EngineValues extends DeviceValues {
      * @param target values of the same engine that share no memory with these
      */
     public abstract void copyOnDevice(EngineValues target);
+
+    @Override
+    public String toString() {
+        return "values " + types().stream().map(type -> type + "[" + length() + "]").toList() + " on engine "
+                + owner.name();
+    }
 }

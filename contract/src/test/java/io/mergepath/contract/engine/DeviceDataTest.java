@@ -260,6 +260,19 @@ class DeviceDataTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cpu", "test"})
+    void saysWhatAndWhereItIs(String name) {
+        try (Engine engine = Engine.open(name);
+                DeviceKeys keys = engine.upload(Keys.of(new int[3]));
+                DeviceValues values = engine.upload(Values.of(new int[3]).and(new long[3]))) {
+            assertEquals("keys INT[3] on engine " + engine.name(), keys.toString());
+            assertEquals("values [INT[3], LONG[3]] on engine " + engine.name(), values.toString());
+            Refusals.expect(IllegalArgumentException.class, () -> engine.runs(keys, Values.none(), keys, Values.none(),
+                    Values.none(), Values.none(), values, NATURAL), "count: " + values + " is not one LONG");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu", "test"})
     void slicesAreTheSameMemory(String name) {
         int[] back = new int[6];
         try (Engine engine = Engine.open(name); DeviceKeys keys = engine.upload(Keys.of(new int[]{6, 5, 4, 3, 2, 1}))) {
