@@ -84,6 +84,27 @@ class TopContractTest {
         });
     }
 
+    /** So many that a device samples them. */
+    @ParameterizedTest
+    @MethodSource("io.mergepath.contract.Subject#wanted")
+    void keysOfTwoWords(Subject subject) {
+        if (!subject.runs(ElementType.TWO_LONGS, Order.natural())) {
+            return;
+        }
+        int n = 4500;
+        int k = 100;
+        long[] first = Seed.random("top words").longs(n, -30, 30).toArray();
+        long[] second = Seed.random("top second words").longs(n, 0, 9).toArray();
+        int[] expected = Arrays.copyOf(Sort.indices(Keys.of(first, second)), k);
+        long[] topFirst = new long[k];
+        long[] topSecond = new long[k];
+        int[] indices = new int[k];
+        subject.top(Keys.of(first, second), Keys.of(topFirst, topSecond), Values.of(indices), Order.natural());
+        assertArrayEquals(expected, indices);
+        assertArrayEquals(Arrays.stream(expected).mapToLong(i -> first[i]).toArray(), topFirst);
+        assertArrayEquals(Arrays.stream(expected).mapToLong(i -> second[i]).toArray(), topSecond);
+    }
+
     @Test
     void shortForms() {
         Keys keys = Keys.of(new float[]{2, 9, 4, 9, 1});

@@ -32,8 +32,7 @@ public final class ColumnOperations {
     /** Copies to each place of the output the element that its index names. */
     public void gather(DeviceCall call, DeviceArray in, DeviceArray indices, DeviceArray out) {
         KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), indices.elementBytes(), threads);
-        KernelSource source = out.elementBytes() > Long.BYTES ? KernelSource.WORDS : KernelSource.COLUMNS;
-        launch(call, source, variant, out, new ColumnKernels.Gather(in, indices, out, out.length()));
+        launch(call, moving(out), variant, out, new ColumnKernels.Gather(in, indices, out, out.length()));
     }
 
     /**
@@ -88,7 +87,7 @@ public final class ColumnOperations {
      */
     public void takeFirsts(DeviceCall call, DeviceArray in, long part, long first, DeviceArray out) {
         KernelVariant variant = new KernelVariant.OfColumns(out.elementBytes(), Long.BYTES, threads);
-        launch(call, KernelSource.COLUMNS, variant, out,
+        launch(call, moving(out), variant, out,
                 new ColumnKernels.TakeFirsts(in, part, first, out, out.length()));
     }
 
@@ -105,6 +104,11 @@ public final class ColumnOperations {
     private void launchWords(DeviceCall call, DeviceArray keys, KernelParameters parameters) {
         launch(call, KernelSource.WORDS, new KernelVariant.OfColumns(keys.elementBytes(), Long.BYTES, threads), keys,
                 parameters);
+    }
+
+    /** The kernels that move elements of a column. */
+    private static KernelSource moving(DeviceArray column) {
+        return column.elementBytes() > Long.BYTES ? KernelSource.WORDS : KernelSource.COLUMNS;
     }
 
     /** Launches a thread for each element of a column. */

@@ -176,7 +176,7 @@ public enum KernelSource implements ProgramSource {
             "search_words"),
     /** Makes keys of their words, and words of keys. */
     WORDS("words.c", "",
-            "interleave separate gather");
+            "interleave separate gather take_firsts");
 
     private final String files;
     private final String options;

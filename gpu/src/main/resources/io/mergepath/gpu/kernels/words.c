@@ -32,3 +32,11 @@ KERNEL(FLAT) void gather(const GLOBAL i64x2 *in, i64 in_at, const GLOBAL index_t
     i64 i = BLOCK * FLAT + THREAD;
     if (i < n) out[out_at + i] = in[in_at + indices[indices_at + i]];
 }
+
+// out[i] = the elements of `in` that are among the first `first` of their part. A part has `part` elements.
+KERNEL(FLAT) void take_firsts(const GLOBAL i64x2 *in, i64 in_at, i64 part, i64 first, GLOBAL i64x2 *out, i64 out_at,
+                              i64 n) {
+    AWAIT_KERNELS()
+    i64 i = BLOCK * FLAT + THREAD;
+    if (i < n) out[out_at + i] = in[in_at + i / first * part + i % first];
+}
