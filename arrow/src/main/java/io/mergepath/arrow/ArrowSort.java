@@ -127,9 +127,7 @@ public final class ArrowSort {
      */
     public static void sort(VectorSchemaRoot root, String order) {
         try (VectorSchemaRoot sorted = RowTake.sorted(root, order(root, order), ValueVector::getAllocator)) {
-            for (int c = 0; c < sorted.getFieldVectors().size(); c++) {
-                sorted.getVector(c).makeTransferPair(root.getVector(c)).transfer();
-            }
+            Roots.transfer(sorted, root);
         }
     }
 
@@ -217,7 +215,7 @@ public final class ArrowSort {
         try (BatchStream stream = new BatchStream(reader)) {
             batches.add(noRows(reader, allocator));
             while (stream.next()) {
-                batches.add(stream.root().slice(0));
+                batches.add(Roots.takeOver(stream.root()));
             }
             return take(new Roots(batches), order, reader, TableSort::indices, allocator);
         } finally {
@@ -287,7 +285,7 @@ public final class ArrowSort {
         return RowTake.table(roots, indices, _ -> allocator);
     }
 
-    /** A root that has the schema of a stream. A slice of a batch can have other names of nested fields. */
+    /** A root that has the schema of a stream, which can have no batch. */
     private static VectorSchemaRoot noRows(ArrowReader reader, BufferAllocator allocator) throws IOException {
         return take(reader.getVectorSchemaRoot(), new int[0], allocator);
     }

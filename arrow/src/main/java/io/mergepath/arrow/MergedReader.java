@@ -61,7 +61,10 @@ final class MergedReader extends ArrowReader {
         private final int number;
         private final Deque<VectorSchemaRoot> held = new ArrayDeque<>();
         private @Nullable VectorSchemaRoot latestRow;
+        /** The number of held rows. */
         private int rows;
+        /** How many of them, from the first on, are in batches of the result. */
+        private int merged;
         private int latestRows = 1;
         private boolean ended;
 
@@ -72,12 +75,12 @@ final class MergedReader extends ArrowReader {
 
         void fill() throws IOException {
             VectorSchemaRoot batch = reader.getVectorSchemaRoot();
-            while (!ended && rows < latestRows) {
+            while (!ended && rows - merged < latestRows) {
                 ended = !reader.loadNextBatch();
                 if (!ended && batch.getRowCount() > 0) {
                     check(batch);
                     latestRows = batch.getRowCount();
-                    held.add(batch.slice(0));
+                    held.add(Roots.takeOver(batch));
                     rows = Vectors.addRows(rows, latestRows);
                 }
             }
@@ -99,15 +102,13 @@ final class MergedReader extends ArrowReader {
             }
         }
 
+        /** Releases the batches whose rows are all merged, if so many more rows are merged. */
         void drop(int count) {
-            rows -= count;
-            int left = count;
-            while (left > 0) {
+            merged += count;
+            while (!held.isEmpty() && held.getFirst().getRowCount() <= merged) {
                 VectorSchemaRoot first = held.removeFirst();
-                if (first.getRowCount() > left) {
-                    held.addFirst(first.slice(left));
-                }
-                left -= Math.min(left, first.getRowCount());
+                rows -= first.getRowCount();
+                merged -= first.getRowCount();
                 first.close();
             }
         }
@@ -127,10 +128,12 @@ final class MergedReader extends ArrowReader {
         prepareLoadNextBatch();
         List<VectorSchemaRoot> held = new ArrayList<>();
         int[] bounds = new int[inputs.size() + 1];
+        int before = 0;
         for (int i = 0; i < inputs.size(); i++) {
             inputs.get(i).fill();
             held.addAll(inputs.get(i).held);
             bounds[i + 1] = Vectors.addRows(bounds[i], inputs.get(i).rows);
+            before += inputs.get(i).merged;
         }
         if (held.isEmpty()) {
             return false;
@@ -140,7 +143,8 @@ final class MergedReader extends ArrowReader {
         try (Scratch scratch = new Scratch(allocator)) {
             merged = TableSort.mergeRuns(RowKeys.order(roots, order, null, scratch), bounds);
         }
-        int[] rows = Arrays.copyOf(merged, finalRows(merged, bounds));
+        // Rows of earlier results come first again.
+        int[] rows = Arrays.copyOfRange(merged, before, finalRows(merged, bounds));
         VectorSchemaRoot target = getVectorSchemaRoot();
         RowTake.fill(roots, rows, target.getFieldVectors());
         target.setRowCount(rows.length);

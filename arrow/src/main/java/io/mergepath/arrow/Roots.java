@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.arrow;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.arrow.vector.FieldVector;
@@ -58,6 +59,25 @@ final class Roots {
         return vector.getName().equals(other.getName())
                 && Objects.equals(vector.getField().getDictionary(), other.getField().getDictionary())
                 && new TypeEqualsVisitor(other, false, false).equals(vector);
+    }
+
+    /** A new root that takes over the memory of a root, and leaves it empty. */
+    static VectorSchemaRoot takeOver(VectorSchemaRoot root) {
+        List<FieldVector> vectors = new ArrayList<>();
+        for (FieldVector vector : root.getFieldVectors()) {
+            vectors.add(vector.getField().createVector(vector.getAllocator()));
+        }
+        VectorSchemaRoot taken = new VectorSchemaRoot(root.getSchema(), vectors, root.getRowCount());
+        transfer(root, taken);
+        root.clear();
+        return taken;
+    }
+
+    /** Gives the memory of a root's vectors to the vectors of another root. */
+    static void transfer(VectorSchemaRoot from, VectorSchemaRoot to) {
+        for (int c = 0; c < from.getFieldVectors().size(); c++) {
+            from.getVector(c).makeTransferPair(to.getVector(c)).transfer();
+        }
     }
 
     /** The first root. */

@@ -22,6 +22,7 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.apache.arrow.vector.types.Types.MinorType;
+import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +35,11 @@ class StreamsTest {
             RandomVectors.field("text", ArrowType.Utf8.INSTANCE),
             RandomVectors.field("flag", ArrowType.Bool.INSTANCE),
             RandomVectors.field("view", ArrowType.Utf8View.INSTANCE),
-            RandomVectors.field("list", ArrowType.List.INSTANCE, RandomVectors.field("e", ArrowType.Utf8.INSTANCE)));
+            RandomVectors.field("list", ArrowType.List.INSTANCE, RandomVectors.field("e", ArrowType.Utf8.INSTANCE)),
+            RandomVectors.field("lists of dense unions", ArrowType.List.INSTANCE,
+                    RandomVectors.field("e", new ArrowType.Union(UnionMode.Dense, new int[]{0, 1}),
+                            RandomVectors.field("number", MinorType.INT.getType()),
+                            RandomVectors.field("text", ArrowType.Utf8.INSTANCE))));
     private static final List<SortKey> KEYS = List.of(new SortKey("number", true, false),
             new SortKey("text", false, true));
     private static final String ORDER = BoxedRows.text(KEYS);
