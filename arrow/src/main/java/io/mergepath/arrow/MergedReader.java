@@ -126,6 +126,8 @@ final class MergedReader extends ArrowReader {
     @Override
     public boolean loadNextBatch() throws IOException {
         prepareLoadNextBatch();
+        VectorSchemaRoot target = getVectorSchemaRoot();
+        target.clear();
         List<VectorSchemaRoot> held = new ArrayList<>();
         int[] bounds = new int[inputs.size() + 1];
         int before = 0;
@@ -145,7 +147,6 @@ final class MergedReader extends ArrowReader {
         }
         // Rows of earlier results come first again.
         int[] rows = Arrays.copyOfRange(merged, before, finalRows(merged, bounds));
-        VectorSchemaRoot target = getVectorSchemaRoot();
         RowTake.fill(roots, rows, target.getFieldVectors());
         target.setRowCount(rows.length);
         for (int i = 0; i < inputs.size(); i++) {

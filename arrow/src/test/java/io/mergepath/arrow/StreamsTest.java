@@ -16,6 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.apache.arrow.memory.AllocationListener;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -53,6 +56,14 @@ class StreamsTest {
 
     /** The rows of a root as a stream of batches. */
     private ArrowStreamReader stream(VectorSchemaRoot root, int... batchRows) throws IOException {
+        return reader(bytes(root, batchRows), allocator);
+    }
+
+    private static ArrowStreamReader reader(byte[] stream, BufferAllocator allocator) {
+        return new ArrowStreamReader(new ByteArrayInputStream(stream), allocator);
+    }
+
+    private byte[] bytes(VectorSchemaRoot root, int... batchRows) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (VectorSchemaRoot batch = VectorSchemaRoot.create(root.getSchema(), allocator);
                 ArrowStreamWriter writer = new ArrowStreamWriter(batch, null, bytes)) {
@@ -68,7 +79,7 @@ class StreamsTest {
             }
             assertEquals(root.getRowCount(), from);
         }
-        return new ArrowStreamReader(new ByteArrayInputStream(bytes.toByteArray()), allocator);
+        return bytes.toByteArray();
     }
 
     private static int[] randomBatches(SplittableRandom random, int rows, int most) {
@@ -183,6 +194,60 @@ class StreamsTest {
                         }
                     });
                     assertEquals("stream 2 is not sorted by row desc", e.getMessage());
+                }
+            }
+        }
+    }
+
+    /** Refuses one allocation, and counts them. */
+    private static final class Refusal implements AllocationListener {
+        private int left;
+
+        @Override
+        public void onPreAllocation(long size) {
+            if (left-- == 0) {
+                throw new OutOfMemoryException("refused");
+            }
+        }
+    }
+
+    /** An operation of two streams. */
+    private interface Operation {
+        AutoCloseable of(List<ArrowReader> readers, BufferAllocator allocator) throws IOException;
+    }
+
+    private static AutoCloseable merge(List<ArrowReader> readers, BufferAllocator allocator) throws IOException {
+        try (ArrowReader merged = ArrowSort.mergeStreams(readers, ORDER, allocator)) {
+            while (merged.loadNextBatch()) {
+                assertTrue(merged.getVectorSchemaRoot().getRowCount() > 0);
+            }
+            return merged;
+        }
+    }
+
+    /** Any allocation can fail, and then everything is released. */
+    @Test
+    void refusedAllocations() throws Exception {
+        byte[] stream;
+        try (VectorSchemaRoot run = new RandomVectors(Seed.random("refused"), 0.1).root(FIELDS, 9, allocator)) {
+            ArrowSort.sort(run, ORDER);
+            stream = bytes(run, 4, 2, 3);
+        }
+        for (Operation operation : List.<Operation>of(
+                (readers, memory) -> ArrowSort.sort(readers.getFirst(), ORDER, memory),
+                (readers, memory) -> ArrowSort.top(readers.getFirst(), 5, ORDER, memory), StreamsTest::merge)) {
+            for (int allocations = 0, tries = 0; tries == allocations; allocations++) {
+                Refusal refusal = new Refusal();
+                refusal.left = allocations;
+                try (RootAllocator memory = new RootAllocator(refusal, Long.MAX_VALUE)) {
+                    try (ArrowReader first = reader(stream, memory);
+                            ArrowReader second = reader(stream, memory);
+                            AutoCloseable _ = operation.of(List.of(first, second), memory)) {
+                        assertTrue(allocations > 20, allocations + " allocations");
+                    } catch (OutOfMemoryException e) {
+                        assertEquals("refused", e.getMessage());
+                        tries++;
+                    }
                 }
             }
         }
