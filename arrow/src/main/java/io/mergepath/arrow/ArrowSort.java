@@ -261,7 +261,8 @@ public final class ArrowSort {
      * Merges sorted streams into one, batch by batch. Among equal rows, rows of an earlier stream come first. A batch
      * of the result has about the rows of one batch of each input. The memory is up to two batches of each input, the
      * batch of the result, and the scratch of {@link #merge}. A batch of an input that is not sorted makes
-     * {@code loadNextBatch} throw an {@link IllegalArgumentException}.
+     * {@code loadNextBatch} throw an {@link IllegalArgumentException}. After an error it throws an
+     * {@link IllegalStateException}, because rows would be missing.
      *
      * @param readers the streams, which have the same columns, without dictionaries; they close with the result
      * @param order the order of every stream

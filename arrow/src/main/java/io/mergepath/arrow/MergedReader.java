@@ -27,6 +27,7 @@ final class MergedReader extends ArrowReader {
     private final List<Input> inputs = new ArrayList<>();
     private final String order;
     private final Schema schema;
+    private boolean failed;
 
     /** A merge of streams whose roots have the same columns. */
     MergedReader(List<ArrowReader> readers, String order, BufferAllocator allocator) throws IOException {
@@ -123,8 +124,19 @@ final class MergedReader extends ArrowReader {
         }
     }
 
+    /** A batch that has failed cannot be loaded again, because its inputs have been read on. */
     @Override
     public boolean loadNextBatch() throws IOException {
+        if (failed) {
+            throw new IllegalStateException("an earlier batch of the merged stream failed");
+        }
+        failed = true;
+        boolean loaded = mergeNextBatch();
+        failed = false;
+        return loaded;
+    }
+
+    private boolean mergeNextBatch() throws IOException {
         prepareLoadNextBatch();
         VectorSchemaRoot target = getVectorSchemaRoot();
         target.clear();

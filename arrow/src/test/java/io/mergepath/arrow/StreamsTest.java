@@ -194,6 +194,8 @@ class StreamsTest {
                         }
                     });
                     assertEquals("stream 2 is not sorted by row desc", e.getMessage());
+                    assertEquals("an earlier batch of the merged stream failed",
+                            assertThrows(IllegalStateException.class, reader::loadNextBatch).getMessage());
                 }
             }
         }
