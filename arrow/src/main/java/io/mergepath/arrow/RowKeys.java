@@ -146,18 +146,13 @@ final class RowKeys {
 
     /** The places of the values in the order of their dictionary. */
     private TableColumn ranks(Vectors vectors, long id) {
-        Dictionary dictionary = dictionaries == null ? null : dictionaries.lookup(id);
-        if (dictionary == null) {
-            throw new IllegalArgumentException("its values are in dictionary " + id
-                    + (dictionaries == null ? ", and the order has no dictionaries" : ", which is missing"));
-        }
-        FieldVector values = dictionary.getVector();
+        FieldVector values = dictionary(id);
         RowGroups groups = TableSort.groups(RowOrder.by(key(Vectors.of(List.of(values)))));
         int[] rankOf = new int[values.getValueCount()];
         for (int group = 0; group < groups.count(); group++) {
             for (int i = groups.starts()[group]; i < groups.starts()[group + 1]; i++) {
                 int value = groups.indices()[i];
-                rankOf[value] = values.isNull(value) ? -1 : group;
+                rankOf[value] = isNull(values, value) ? -1 : group;
             }
         }
         int[] ranks = new int[vectors.rows()];
@@ -171,5 +166,21 @@ final class RowKeys {
         });
         TableColumn column = TableColumn.of(Column.ofArray(ranks));
         return IntStream.of(ranks).allMatch(rank -> rank >= 0) ? column : column.withNulls(row -> ranks[row] < 0);
+    }
+
+    private FieldVector dictionary(long id) {
+        Dictionary dictionary = dictionaries == null ? null : dictionaries.lookup(id);
+        if (dictionary == null) {
+            throw new IllegalArgumentException("its values are in dictionary " + id
+                    + (dictionaries == null ? ", and the order has no dictionaries" : ", which is missing"));
+        }
+        return dictionary.getVector();
+    }
+
+    /** Whether a value is null, or refers to a null in a dictionary. */
+    private boolean isNull(FieldVector vector, int row) {
+        DictionaryEncoding encoding = vector.getField().getDictionary();
+        return vector.isNull(row) || (encoding != null
+                && isNull(dictionary(encoding.getId()), (int) ((BaseIntVector) vector).getValueAsLong(row)));
     }
 }

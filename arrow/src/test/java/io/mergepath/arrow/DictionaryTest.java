@@ -97,6 +97,34 @@ class DictionaryTest {
         }
     }
 
+    /** The values of the dictionary are in a dictionary themselves, whose last value is null. */
+    @Test
+    void nullsInDictionariesOfDictionaries() {
+        Dictionary dictionary = dictionary("b", "a");
+        DictionaryEncoding outer = new DictionaryEncoding(8, false, ENCODING.getIndexType());
+        try (FieldVector _ = dictionary.getVector();
+                TinyIntVector places = places("places", ENCODING);
+                VectorSchemaRoot root = VectorSchemaRoot.of(places("city", outer))) {
+            DictionaryProvider dictionaries = new DictionaryProvider.MapDictionaryProvider(dictionary,
+                    new Dictionary(places, outer));
+            assertArrayEquals(new int[]{1, 0, 2}, TableSort.indices(ArrowSort.order(root, "city", dictionaries)));
+            assertArrayEquals(new int[]{0, 1, 2}, TableSort.indices(ArrowSort.order(root, "city desc", dictionaries)));
+            assertArrayEquals(new int[]{2, 1, 0},
+                    TableSort.indices(ArrowSort.order(root, "city nulls first", dictionaries)));
+        }
+    }
+
+    /** The places 0, 1 and 2 in a dictionary. */
+    private TinyIntVector places(String name, DictionaryEncoding encoding) {
+        TinyIntVector places = new TinyIntVector(name, new FieldType(true, encoding.getIndexType(), encoding),
+                allocator);
+        for (int i = 0; i < 3; i++) {
+            places.setSafe(i, i);
+        }
+        places.setValueCount(3);
+        return places;
+    }
+
     @Test
     void refusesMissingDictionariesAndValues() {
         SplittableRandom random = Seed.random("missing dictionary");
