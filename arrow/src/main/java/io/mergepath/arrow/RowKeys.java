@@ -146,6 +146,10 @@ final class RowKeys {
 
     /** The places of the values in the order of their dictionary. */
     private TableColumn ranks(Vectors vectors, long id) {
+        if (!(vectors.first() instanceof BaseIntVector)) {
+            throw new IllegalArgumentException("values of Arrow's type " + vectors.first().getMinorType()
+                    + " are no places in dictionary " + id);
+        }
         FieldVector values = dictionary(id);
         RowGroups groups = TableSort.groups(RowOrder.by(key(Vectors.of(List.of(values)))));
         int[] rankOf = new int[values.getValueCount()];

@@ -143,6 +143,17 @@ class DictionaryTest {
         }
     }
 
+    @Test
+    void refusesValuesThatAreNoPlaces() {
+        try (VectorSchemaRoot root = VectorSchemaRoot.of(
+                new VarCharVector("city", new FieldType(true, ArrowType.Utf8.INSTANCE, ENCODING), allocator));
+                FieldVector dictionary = dictionary("a").getVector()) {
+            assertRefused("values of Arrow's type VARCHAR are no places in dictionary 7",
+                    () -> ArrowSort.order(root, "city",
+                            new DictionaryProvider.MapDictionaryProvider(new Dictionary(dictionary, ENCODING))));
+        }
+    }
+
     private static void assertRefused(String message, Runnable call) {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class, call::run);
         assertEquals("order: column 1 at character 1, \"city\": " + message, e.getMessage());
