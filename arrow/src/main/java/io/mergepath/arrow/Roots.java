@@ -7,6 +7,8 @@ import java.util.Objects;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.compare.TypeEqualsVisitor;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
 
 /** Roots of the same columns. Their rows count as the rows of one table, one root behind the other. */
 final class Roots {
@@ -58,7 +60,22 @@ final class Roots {
     private static boolean isLike(FieldVector vector, FieldVector other) {
         return vector.getName().equals(other.getName())
                 && Objects.equals(vector.getField().getDictionary(), other.getField().getDictionary())
-                && new TypeEqualsVisitor(other, false, false).equals(vector);
+                && new TypeEqualsVisitor(other, false, false).equals(vector)
+                && isNamedLike(vector.getField(), other.getField(), false);
+    }
+
+    /** Whether the fields of structs have the same names. Names in lists, maps and unions tell nothing. */
+    private static boolean isNamedLike(Field field, Field other, boolean inMap) {
+        boolean isStruct = field.getType() instanceof ArrowType.Struct && !inMap;
+        for (int c = 0; c < field.getChildren().size(); c++) {
+            Field child = field.getChildren().get(c);
+            Field otherChild = other.getChildren().get(c);
+            if ((isStruct && !Objects.equals(child.getName(), otherChild.getName()))
+                    || !isNamedLike(child, otherChild, field.getType() instanceof ArrowType.Map)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** A new root that takes over the memory of a root, and leaves it empty. */

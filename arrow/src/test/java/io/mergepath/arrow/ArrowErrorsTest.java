@@ -127,6 +127,29 @@ class ArrowErrorsTest {
         }
     }
 
+    /** Names of elements of lists can differ, because Arrow renames them in slices. */
+    @Test
+    void structsWithOtherNames() {
+        Field first = RandomVectors.field("first", MinorType.INT.getType());
+        Field last = RandomVectors.field("last", MinorType.INT.getType());
+        try (VectorSchemaRoot names = structs(first, last);
+                VectorSchemaRoot swapped = structs(last, first);
+                VectorSchemaRoot slice = names.slice(0)) {
+            assertRefused(
+                    "root 2, column 1 is list: List<$data$: Struct<last: Int(32, true), first: Int(32, true)>>, but in"
+                            + " root 1 it is list: List<$data$: Struct<first: Int(32, true), last: Int(32, true)>>",
+                    () -> ArrowSort.merge(List.of(names, swapped), "row", allocator));
+            ArrowSort.merge(List.of(names, slice), "row", allocator).close();
+        }
+    }
+
+    private VectorSchemaRoot structs(Field... children) {
+        return new RandomVectors(Seed.random("structs"), 0).root(
+                List.of(RandomVectors.field("list", ArrowType.List.INSTANCE,
+                        RandomVectors.field("e", ArrowType.Struct.INSTANCE, children))),
+                3, allocator);
+    }
+
     @Test
     void columnsThatCannotBeMoved() {
         Field number = RandomVectors.field("e", MinorType.INT.getType());
