@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * compare as the values that they refer to. Extension types compare as their storage types. Keys are read where the
  * vectors hold them. Only these types need scratch for a copy: half floats (4 bytes a row), binary values of a fixed
  * size (8), dictionaries (4, and 8 for each value of the dictionary), views and decimals of 256 bits (about 40 and the
- * bytes). All other columns, lists, structs, maps and unions included, can be moved; only views of lists and run-end
- * encoded columns cannot.
+ * bytes). All other columns, lists, structs, maps and unions included, can be moved; only views of lists, run-end
+ * encoded columns, and structs and unions with several children of one name cannot.
  *
  * <p>Results lie in new vectors of the caller's allocator; the caller closes them. If an operation fails, it has
  * released all memory of its own, and its inputs are as they were. An order that cannot be read, or that names a column

@@ -199,8 +199,16 @@ final class RowTake {
         target.setValueCount(indices.length);
     }
 
+    /** Refuses a target that lacks children. Arrow makes only one of several children that have the same name. */
+    private void checkChildren() {
+        if (to.getChildrenFromFields().size() != from.first().getField().getChildren().size()) {
+            throw new IllegalArgumentException("several of its children have the same name");
+        }
+    }
+
     /** Moves children that have the rows of their parent. */
     private void children() {
+        checkChildren();
         List<FieldVector> targets = to.getChildrenFromFields();
         for (int c = 0; c < targets.size(); c++) {
             int child = c;
@@ -265,6 +273,7 @@ final class RowTake {
 
     /** Moves a union whose children have only the rows of their type. */
     private void union(DenseUnionVector target) {
+        checkChildren();
         ArrowBuf types = scratch.buffer(indices.length);
         ArrowBuf offsets = scratch.buffer((long) indices.length * Integer.BYTES);
         int[] counts = new int[Byte.MAX_VALUE + 1];

@@ -13,14 +13,19 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.AbstractStructVector.ConflictPolicy;
+import org.apache.arrow.vector.complex.DenseUnionVector;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.Types.MinorType;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -158,6 +163,25 @@ class ArrowErrorsTest {
                 RandomVectors.field("views", ArrowType.ListView.INSTANCE, number).createVector(allocator))) {
             assertRefused("column 2, \"views\": values of Arrow's type LISTVIEW cannot be moved",
                     () -> ArrowSort.sort(views, "number", allocator));
+        }
+    }
+
+    /** A new vector of the same field keeps only the last of these children. */
+    @Test
+    void childrenOfTheSameName() {
+        try (DenseUnionVector union = DenseUnionVector.empty("union", allocator);
+                StructVector struct = new StructVector("struct", allocator,
+                        FieldType.nullable(ArrowType.Struct.INSTANCE), null, ConflictPolicy.CONFLICT_APPEND, true)) {
+            union.getIntVector(union.registerNewTypeId(Field.nullable("", MinorType.INT.getType())));
+            union.getBigIntVector(union.registerNewTypeId(Field.nullable("", MinorType.BIGINT.getType())));
+            Field twin = RandomVectors.field("twin", MinorType.INT.getType());
+            struct.initializeChildrenFromFields(List.of(twin, twin));
+            for (FieldVector column : List.of(union, struct)) {
+                column.setValueCount(1000);
+                VectorSchemaRoot twins = VectorSchemaRoot.of(copy.getVector("number"), column);
+                assertRefused("column 2, \"" + column.getName() + "\": several of its children have the same name",
+                        () -> ArrowSort.sort(twins, "number"));
+            }
         }
     }
 
