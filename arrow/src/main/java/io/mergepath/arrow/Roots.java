@@ -58,7 +58,7 @@ final class Roots {
     }
 
     private static boolean isLike(FieldVector vector, FieldVector other) {
-        return vector.getName().equals(other.getName())
+        return Objects.equals(vector.getName(), other.getName())
                 && Objects.equals(vector.getField().getDictionary(), other.getField().getDictionary())
                 && new TypeEqualsVisitor(other, false, false).equals(vector)
                 && isNamedLike(vector.getField(), other.getField(), false);

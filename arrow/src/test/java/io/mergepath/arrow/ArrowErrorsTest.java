@@ -156,6 +156,18 @@ class ArrowErrorsTest {
     }
 
     @Test
+    void columnsWithoutName() {
+        try (IntVector number = new IntVector((String) null, allocator)) {
+            number.setSafe(0, 1);
+            number.setValueCount(1);
+            VectorSchemaRoot nameless = VectorSchemaRoot.of(number);
+            assertRefused("order: column 1 at character 1, \"a\": no such column among [null]",
+                    () -> ArrowSort.sort(nameless, "a"));
+            ArrowSort.take(nameless, new int[]{0, 0}, allocator).close();
+        }
+    }
+
+    @Test
     void columnsThatCannotBeMoved() {
         Field number = RandomVectors.field("e", MinorType.INT.getType());
         try (VectorSchemaRoot views = VectorSchemaRoot.of(
