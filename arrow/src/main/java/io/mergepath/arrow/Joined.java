@@ -34,6 +34,11 @@ final class Joined {
         return row == rows;
     }
 
+    /** Refuses vectors with a buffer that has been released, or has less than a fixed number of bytes for each row. */
+    static void check(Vectors vectors, Function<FieldVector, ArrowBuf> buffer, long width) {
+        vectors.list().forEach(vector -> Scratch.check(buffer.apply(vector), vector.getValueCount() * width));
+    }
+
     /** One bit for each row. */
     static MemorySegment bits(Vectors vectors, Function<FieldVector, ArrowBuf> buffer, Scratch scratch) {
         long bytes = Scratch.bitmapBytes(vectors.rows());

@@ -91,7 +91,8 @@ final class RowKeys {
             case BIT -> TableColumn.bits(Joined.bits(vectors, FieldVector::getDataBuffer, scratch), vectors.rows());
             case VARCHAR, VARBINARY, LARGEVARCHAR, LARGEVARBINARY -> JoinedText.of(vectors, scratch).column();
             case FIXEDSIZEBINARY -> binary(vectors, ((FixedSizeBinaryVector) vectors.first()).getByteWidth());
-            case VIEWVARCHAR, VIEWVARBINARY, DECIMAL256 -> arrays(vectors);
+            case VIEWVARCHAR, VIEWVARBINARY -> arrays(vectors, BaseVariableWidthViewVector.ELEMENT_SIZE);
+            case DECIMAL256 -> arrays(vectors, Decimal256Vector.TYPE_WIDTH);
             default -> throw new IllegalArgumentException(
                     "values of Arrow's type " + vectors.first().getMinorType() + " have no order");
         };
@@ -104,6 +105,7 @@ final class RowKeys {
     }
 
     private static TableColumn halves(Vectors vectors) {
+        Joined.check(vectors, FieldVector::getDataBuffer, Short.BYTES);
         float[] floats = new float[vectors.rows()];
         vectors.forEach((vector, i, row) -> floats[row] = Float
                 .float16ToFloat(vector.getDataBuffer().getShort((long) i * Short.BYTES)));
@@ -120,7 +122,8 @@ final class RowKeys {
     }
 
     /** Values that are copied to arrays whose unsigned bytes have the same order. */
-    private static TableColumn arrays(Vectors vectors) {
+    private static TableColumn arrays(Vectors vectors, int width) {
+        Joined.check(vectors, FieldVector::getDataBuffer, width);
         byte[][] arrays = new byte[vectors.rows()][];
         vectors.forEach((vector, i, row) -> {
             if (vector.isNull(i)) {

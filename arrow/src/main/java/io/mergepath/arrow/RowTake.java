@@ -190,6 +190,7 @@ final class RowTake {
     }
 
     private void views(BaseVariableWidthViewVector target) {
+        Joined.check(from, FieldVector::getDataBuffer, BaseVariableWidthViewVector.ELEMENT_SIZE);
         target.setInitialCapacity(indices.length);
         target.allocateNew();
         for (int i = 0; i < indices.length; i++) {
@@ -228,7 +229,11 @@ final class RowTake {
      */
     private void lists(int width) {
         Function<FieldVector, FieldVector> elements = list -> list.getChildrenFromFields().getFirst();
+        if (width > 0) {
+            Joined.check(from, FieldVector::getOffsetBuffer, width);
+        }
         int[] starts = from.starts(elements);
+        int[] sizes = from.list().stream().map(elements).mapToInt(FieldVector::getValueCount).toArray();
         int[] firsts = new int[indices.length];
         int[] places = new int[indices.length + 1];
         for (int i = 0; i < indices.length; i++) {
@@ -237,8 +242,10 @@ final class RowTake {
             int row = indices[i] - from.start(holder);
             long first = place(list, row);
             boolean empty = width > 0 && list.isNull(row);
+            long length = empty ? 0 : place(list, row + 1) - first;
+            checkElements(first, length, empty ? first : sizes[holder]);
             firsts[i] = (int) (starts[holder] + first);
-            places[i + 1] = Vectors.addRows(places[i], empty ? 0 : place(list, row + 1) - first);
+            places[i + 1] = Vectors.addRows(places[i], length);
         }
         int[] rows = new int[places[indices.length]];
         for (int i = 0; i < indices.length; i++) {
@@ -262,6 +269,13 @@ final class RowTake {
         take(from.map(elements), elements.apply(to), rows);
     }
 
+    private static void checkElements(long first, long length, long size) {
+        if (first < 0 || length < 0 || first + length > size) {
+            throw new IllegalArgumentException("a value has the elements from " + first + " to " + (first + length)
+                    + " of a child that has " + size);
+        }
+    }
+
     /** The place of a list's first element. */
     private static long place(FieldVector list, int row) {
         return switch (list) {
@@ -274,6 +288,8 @@ final class RowTake {
     /** Moves a union whose children have only the rows of their type. */
     private void union(DenseUnionVector target) {
         checkChildren();
+        Joined.check(from, vector -> ((DenseUnionVector) vector).getTypeBuffer(), 1);
+        Joined.check(from, FieldVector::getOffsetBuffer, Integer.BYTES);
         ArrowBuf types = scratch.buffer(indices.length);
         ArrowBuf offsets = scratch.buffer((long) indices.length * Integer.BYTES);
         int[] counts = new int[Byte.MAX_VALUE + 1];
@@ -295,6 +311,7 @@ final class RowTake {
         Function<FieldVector, FieldVector> part = union -> (FieldVector) ((DenseUnionVector) union)
                 .getVectorByType(type);
         int[] starts = from.starts(part);
+        int[] sizes = from.list().stream().map(part).mapToInt(FieldVector::getValueCount).toArray();
         int[] rows = new int[count];
         int filled = 0;
         for (int index : indices) {
@@ -302,6 +319,7 @@ final class RowTake {
             DenseUnionVector union = (DenseUnionVector) from.list().get(holder);
             int row = index - from.start(holder);
             if (union.getTypeId(row) == type) {
+                checkElements(union.getOffset(row), 1, sizes[holder]);
                 rows[filled++] = starts[holder] + union.getOffset(row);
             }
         }

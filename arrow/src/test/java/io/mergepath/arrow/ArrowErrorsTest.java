@@ -4,6 +4,7 @@ package io.mergepath.arrow;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.testsupport.Seed;
 import java.util.Comparator;
@@ -23,6 +24,7 @@ import org.apache.arrow.vector.complex.DenseUnionVector;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.Types.MinorType;
+import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
@@ -108,6 +110,49 @@ class ArrowErrorsTest {
             text.getValidityBuffer().close();
             assertRefused("column 2, \"text\": its memory has been released",
                     () -> ArrowSort.sort(VectorSchemaRoot.of(number, text), "number"));
+        }
+    }
+
+    @Test
+    void releasedVectorsOfEveryKind() {
+        Field number = RandomVectors.field("number", MinorType.INT.getType());
+        for (Field field : List.of(
+                RandomVectors.field("half", MinorType.FLOAT2.getType()),
+                RandomVectors.field("decimal", new ArrowType.Decimal(70, 5, 256)),
+                RandomVectors.field("view", ArrowType.Utf8View.INSTANCE),
+                RandomVectors.field("list", ArrowType.List.INSTANCE, number),
+                RandomVectors.field("large", ArrowType.LargeList.INSTANCE, number),
+                RandomVectors.field("dense", new ArrowType.Union(UnionMode.Dense, new int[]{0}), number))) {
+            VectorSchemaRoot gone = new RandomVectors(Seed.random("released"), 0).root(List.of(field), 9, allocator);
+            FieldVector column = gone.getVector(0);
+            column.getFieldBuffers().forEach(ArrowBuf::close);
+            assertRefused("column 1, \"" + column.getName() + "\": its memory has been released",
+                    () -> ArrowSort.sort(gone, "row"));
+            if (field.getChildren().isEmpty()) {
+                assertRefused("order: column 1 at character 1, \"" + column.getName()
+                        + "\": its memory has been released", () -> ArrowSort.indices(gone, column.getName()));
+            }
+            column.getChildrenFromFields().forEach(FieldVector::close);
+            gone.getVector("row").close();
+        }
+    }
+
+    @Test
+    void releasedChildren() {
+        Field number = RandomVectors.field("number", MinorType.INT.getType());
+        for (Field field : List.of(
+                RandomVectors.field("list", ArrowType.List.INSTANCE, number),
+                RandomVectors.field("large", ArrowType.LargeList.INSTANCE, number),
+                RandomVectors.field("three", new ArrowType.FixedSizeList(3), number),
+                RandomVectors.field("dense", new ArrowType.Union(UnionMode.Dense, new int[]{0}), number))) {
+            try (VectorSchemaRoot half = new RandomVectors(Seed.random("children"), 0).root(List.of(field), 9,
+                    allocator)) {
+                half.getVector(0).getChildrenFromFields().getFirst().close();
+                String message = String.valueOf(assertThrows(IllegalArgumentException.class,
+                        () -> ArrowSort.take(half, new int[]{8, 7, 6, 5}, allocator)).getMessage());
+                assertTrue(message.matches("column 1, \"" + field.getName()
+                        + "\": a value has the elements from \\d+ to \\d+ of a child that has 0"), message);
+            }
         }
     }
 
