@@ -298,9 +298,6 @@ public final class ArrowSort {
     }
 
     private static BufferAllocator allocator(VectorSchemaRoot root) {
-        if (root.getFieldVectors().isEmpty()) {
-            throw new IllegalArgumentException("root: no columns");
-        }
         return root.getVector(0).getAllocator();
     }
 }

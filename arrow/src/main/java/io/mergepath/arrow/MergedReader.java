@@ -32,6 +32,9 @@ final class MergedReader extends ArrowReader {
     /** A merge of streams whose roots have the same columns. */
     MergedReader(List<ArrowReader> readers, String order, BufferAllocator allocator) throws IOException {
         super(allocator);
+        if (readers.isEmpty()) {
+            throw new IllegalArgumentException("readers: none");
+        }
         this.order = order;
         List<VectorSchemaRoot> roots = new ArrayList<>();
         for (ArrowReader reader : readers) {

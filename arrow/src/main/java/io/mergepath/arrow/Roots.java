@@ -39,7 +39,10 @@ final class Roots {
     private static void check(VectorSchemaRoot root, VectorSchemaRoot first, int number) {
         List<FieldVector> vectors = root.getFieldVectors();
         int columns = first.getFieldVectors().size();
-        if (vectors.isEmpty() || vectors.size() != columns) {
+        if (columns == 0) {
+            throw new IllegalArgumentException("root 1 has no columns");
+        }
+        if (vectors.size() != columns) {
             throw new IllegalArgumentException(
                     "root " + number + " has " + vectors.size() + " columns, but root 1 has " + columns);
         }

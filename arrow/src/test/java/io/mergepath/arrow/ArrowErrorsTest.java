@@ -79,9 +79,13 @@ class ArrowErrorsTest {
             assertRefused("order: column 1 at character 1, \"row\": several columns have this name",
                     () -> ArrowSort.sort(twins, "row"));
         }
-        assertRefused("root 1 has 0 columns, but root 1 has 0",
-                () -> ArrowSort.merge(List.of(VectorSchemaRoot.of()), "row", allocator));
+        assertRefused("root 1 has no columns", () -> ArrowSort.indices(VectorSchemaRoot.of(), "row"));
+        assertRefused("root 1 has no columns",
+                () -> ArrowSort.merge(List.of(VectorSchemaRoot.of(), root), "row", allocator));
+        assertRefused("root 2 has 0 columns, but root 1 has 6",
+                () -> ArrowSort.merge(List.of(root, VectorSchemaRoot.of()), "row", allocator));
         assertRefused("roots: none", () -> ArrowSort.merge(List.of(), "row", allocator));
+        assertRefused("readers: none", () -> ArrowSort.mergeStreams(List.of(), "row", allocator));
     }
 
     @Test
