@@ -67,7 +67,11 @@ final class RowTake {
         List<FieldVector> targets = new ArrayList<>();
         try {
             for (FieldVector vector : roots.first().getFieldVectors()) {
-                targets.add(vector.getField().createVector(allocators.apply(vector)));
+                try {
+                    targets.add(vector.getField().createVector(allocators.apply(vector)));
+                } catch (IllegalArgumentException e) {
+                    throw named(name(targets.size(), vector), e);
+                }
             }
             fill(roots, indices, targets, room);
         } catch (Throwable e) {

@@ -21,6 +21,7 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.AbstractStructVector.ConflictPolicy;
 import org.apache.arrow.vector.complex.DenseUnionVector;
+import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.Types.MinorType;
@@ -243,6 +244,16 @@ class ArrowErrorsTest {
                 assertRefused("column 2, \"" + column.getName() + "\": several of its children have the same name",
                         () -> ArrowSort.sort(twins, "number"));
             }
+        }
+    }
+
+    /** Arrow makes no second vector of such a field. */
+    @Test
+    void mapsThatLackEntries() {
+        try (MapVector map = MapVector.empty("map", allocator, false)) {
+            map.setValueCount(1000);
+            assertRefused("column 2, \"map\": Map data should be a non-nullable struct type",
+                    () -> ArrowSort.sort(VectorSchemaRoot.of(copy.getVector("number"), map), "number"));
         }
     }
 
