@@ -31,23 +31,27 @@ final class BatchStream implements AutoCloseable {
 
     /** Loads the next batch that has rows, if there is one. */
     boolean next() throws IOException {
+        boolean loaded;
+        boolean hasRows;
         do {
-            if (!reader.loadNextBatch()) {
-                return false;
+            loaded = reader.loadNextBatch();
+            hasRows = loaded && root().getRowCount() > 0;
+            for (Map.Entry<Long, Dictionary> entry : reader.getDictionaryVectors().entrySet()) {
+                check(entry.getKey(), entry.getValue().getVector(), hasRows);
             }
-        } while (root().getRowCount() == 0);
-        for (Map.Entry<Long, Dictionary> entry : reader.getDictionaryVectors().entrySet()) {
-            check(entry.getKey(), entry.getValue().getVector());
-        }
-        return true;
+        } while (loaded && !hasRows);
+        return loaded;
     }
 
-    private void check(long id, FieldVector now) {
+    /** Compares a dictionary with the one that earlier rows have. Dictionaries can change until there are rows. */
+    private void check(long id, FieldVector now, boolean hasRows) {
         FieldVector before = dictionaries.get(id);
         if (before == null) {
-            TransferPair pair = now.getTransferPair(now.getAllocator());
-            pair.splitAndTransfer(0, now.getValueCount());
-            dictionaries.put(id, (FieldVector) pair.getTo());
+            if (hasRows) {
+                TransferPair pair = now.getTransferPair(now.getAllocator());
+                dictionaries.put(id, (FieldVector) pair.getTo());
+                pair.splitAndTransfer(0, now.getValueCount());
+            }
         } else {
             int values = before.getValueCount();
             if (values > now.getValueCount() || !new RangeEqualsVisitor(before, now, (_, _) -> true)

@@ -204,6 +204,32 @@ class DictionaryTest {
         }
     }
 
+    @Test
+    void refusesDictionariesThatAreReplacedBehindTheLastRow() throws IOException {
+        Dictionary dictionary = dictionary("Rome", "Athens");
+        Dictionary other = dictionary("Athens", "Rome");
+        try (FieldVector _ = dictionary.getVector();
+                FieldVector _ = other.getVector();
+                VectorSchemaRoot root = root(Seed.random("last dictionary"), 10, 2)) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            DictionaryProvider.MapDictionaryProvider dictionaries = new DictionaryProvider.MapDictionaryProvider(
+                    dictionary);
+            try (ArrowStreamWriter writer = new ArrowStreamWriter(root, dictionaries, bytes)) {
+                writer.start();
+                writer.writeBatch();
+                root.setRowCount(0);
+                dictionaries.put(other);
+                writer.writeBatch();
+            }
+            try (ArrowStreamReader reader = reader(bytes.toByteArray())) {
+                assertThrows(IllegalArgumentException.class, () -> ArrowSort.sort(reader, "city", allocator));
+            }
+            try (ArrowStreamReader reader = reader(bytes.toByteArray())) {
+                assertThrows(IllegalArgumentException.class, () -> ArrowSort.top(reader, 3, "city", allocator));
+            }
+        }
+    }
+
     private ArrowStreamReader reader(byte[] stream) {
         return new ArrowStreamReader(new ByteArrayInputStream(stream), allocator);
     }
