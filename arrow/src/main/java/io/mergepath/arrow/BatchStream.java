@@ -46,20 +46,24 @@ final class BatchStream implements AutoCloseable {
     /** Compares a dictionary with the one that earlier rows have. Dictionaries can change until there are rows. */
     private void check(long id, FieldVector now, boolean hasRows) {
         FieldVector before = dictionaries.get(id);
-        if (before == null) {
-            if (hasRows) {
-                TransferPair pair = now.getTransferPair(now.getAllocator());
-                dictionaries.put(id, (FieldVector) pair.getTo());
-                pair.splitAndTransfer(0, now.getValueCount());
-            }
-        } else {
-            int values = before.getValueCount();
-            if (values > now.getValueCount() || !new RangeEqualsVisitor(before, now, (_, _) -> true)
-                    .rangeEquals(new Range(0, 0, values))) {
-                throw new IllegalArgumentException(
-                        "the stream replaces dictionary " + id + " between its batches; sort each batch by itself");
-            }
+        if (before != null && !beginsWith(now, before)) {
+            throw new IllegalArgumentException(
+                    "the stream replaces dictionary " + id + " between its batches; sort each batch by itself");
         }
+        if (hasRows && (before == null || before.getValueCount() < now.getValueCount())) {
+            TransferPair pair = now.getTransferPair(now.getAllocator());
+            dictionaries.put(id, (FieldVector) pair.getTo());
+            if (before != null) {
+                before.close();
+            }
+            pair.splitAndTransfer(0, now.getValueCount());
+        }
+    }
+
+    private static boolean beginsWith(FieldVector vector, FieldVector values) {
+        int count = values.getValueCount();
+        return count <= vector.getValueCount()
+                && new RangeEqualsVisitor(values, vector, (_, _) -> true).rangeEquals(new Range(0, 0, count));
     }
 
     @Override

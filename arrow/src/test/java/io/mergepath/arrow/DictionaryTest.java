@@ -159,15 +159,17 @@ class DictionaryTest {
         assertEquals("order: column 1 at character 1, \"city\": " + message, e.getMessage());
     }
 
-    /** Two batches; between them the dictionary changes. */
-    private byte[] stream(VectorSchemaRoot root, Dictionary first, Dictionary second) throws IOException {
+    /** Equal batches; between them the dictionary changes. */
+    private byte[] stream(VectorSchemaRoot root, Dictionary first, Dictionary... others) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DictionaryProvider.MapDictionaryProvider dictionaries = new DictionaryProvider.MapDictionaryProvider(first);
         try (ArrowStreamWriter writer = new ArrowStreamWriter(root, dictionaries, bytes)) {
             writer.start();
             writer.writeBatch();
-            dictionaries.put(second);
-            writer.writeBatch();
+            for (Dictionary other : others) {
+                dictionaries.put(other);
+                writer.writeBatch();
+            }
         }
         return bytes.toByteArray();
     }
@@ -201,6 +203,27 @@ class DictionaryTest {
                 assertEquals("the stream replaces dictionary 7 between its batches; sort each batch by itself",
                         e.getMessage());
             }
+        }
+    }
+
+    @Test
+    void refusesReplacedValuesOfDictionariesThatHaveGrown() throws IOException {
+        Dictionary dictionary = dictionary("Rome");
+        Dictionary longer = dictionary("Rome");
+        Dictionary other = dictionary("Rome");
+        ((VarCharVector) longer.getVector()).setSafe(2, "Oslo".getBytes(StandardCharsets.UTF_8));
+        longer.getVector().setValueCount(3);
+        ((VarCharVector) other.getVector()).setSafe(2, "Bern".getBytes(StandardCharsets.UTF_8));
+        other.getVector().setValueCount(3);
+        try (FieldVector _ = dictionary.getVector();
+                FieldVector _ = longer.getVector();
+                FieldVector _ = other.getVector();
+                VectorSchemaRoot root = root(Seed.random("grown dictionary"), 50, 3);
+                ArrowStreamReader reader = reader(stream(root, dictionary, longer, other))) {
+            IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
+                    () -> ArrowSort.sort(reader, "city", allocator));
+            assertEquals("the stream replaces dictionary 7 between its batches; sort each batch by itself",
+                    e.getMessage());
         }
     }
 
