@@ -54,6 +54,7 @@ class SpillTest {
             }
             rowsLargerThanAPage(session);
             twoSortsInATask(session);
+            anAggregationAboveSorts(session);
             files(session, !encrypted);
         }
     }
@@ -109,6 +110,18 @@ class SpillTest {
         Dataset<Row> joined = join.get();
         TestSession.assertSameRows(expected, sorted(joined), () -> "join");
         assertEquals(2, Plans.replaced(joined).size());
+        TestSession.assertNothingHeld();
+    }
+
+    /** The hash table takes all memory while the sorted rows are read, and gives none back. */
+    private static void anAggregationAboveSorts(TestSession session) {
+        Supplier<Dataset<Row>> sums = () -> {
+            Dataset<Row> left = session.spark().range(0, 20_000, 1, 1).selectExpr("id", "hash(id) as k");
+            Dataset<Row> right = session.spark().range(0, 10_000, 1, 1).selectExpr("id as r", "hash(id) as k");
+            return left.join(right.hint("merge"), "k").groupBy("id").agg(functions.sum("r"));
+        };
+        List<byte[]> expected = session.vanilla(() -> sorted(sums.get()));
+        TestSession.assertSameRows(expected, sorted(sums.get()), () -> "sums");
         TestSession.assertNothingHeld();
     }
 

@@ -3,7 +3,6 @@ package io.mergepath.spark.sort;
 
 import io.mergepath.table.code.RowSurvey;
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Sorted rows in memory. If another part of the task needs the memory, the unread rows move to a file. */
@@ -47,7 +46,7 @@ final class MemoryRows extends SortedRows {
         int read = begun ? cut() : 0;
         begun = true;
         SpilledRun run = SpilledRun.write(pages, places, read, survey);
-        rest = new RunMerge(sorter, List.of(run));
+        rest = new RunMerge(sorter, run);
         if (read == 0) {
             pages.free();
         } else {

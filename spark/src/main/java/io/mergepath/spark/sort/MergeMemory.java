@@ -19,6 +19,19 @@ record MergeMemory(int blockBytes, int blockRows) {
     /** The memory of which a merge takes one part. The rest is for other sorts of the task. */
     private static final int SHARES = 3;
 
+    /** The size of the block of a run that is read alone. */
+    private static final int ALONE = 1 << 16;
+
+    /** A block for a run that is read alone. */
+    static MergeMemory alone(SpilledRun run) {
+        return new MergeMemory(ALONE, rows(ALONE, run.records(), run.bytes()));
+    }
+
+    /** The number of rows of which a block has room, on the average of some records. */
+    private static int rows(int block, long records, long bytes) {
+        return (int) Math.min(block / Long.BYTES, 2 + block * records / Math.max(1, bytes));
+    }
+
     /**
      * Chooses the largest blocks for which the task has memory. A merge cannot give memory back before its end, so
      * others get their share first, down to the smallest blocks. The arrays for the rows are reserved already.
@@ -31,7 +44,7 @@ record MergeMemory(int blockBytes, int blockRows) {
             bytes += run.bytes();
         }
         for (int block = LARGEST;; block /= 2) {
-            int rows = (int) Math.min(block / Long.BYTES, 2 + block * records / Math.max(1, bytes));
+            int rows = rows(block, records, bytes);
             long arrays = (long) rows * ROW_BYTES * runs.size();
             long pages = (long) block * runs.size();
             int shares = block == SMALLEST ? 1 : SHARES;
