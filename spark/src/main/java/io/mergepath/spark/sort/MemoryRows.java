@@ -38,15 +38,15 @@ final class MemoryRows extends SortedRows {
         return rest.more();
     }
 
-    /** Moves the unread rows to a file, if there are any. The row that the caller holds stays. */
+    /** Moves the unread rows to a file, if there are any. The row of the caller stays. An error loses no row. */
     void spill() throws IOException {
         if (rest != null) {
             return;
         }
-        int read = begun ? cut() : 0;
-        begun = true;
+        int read = read();
         SpilledRun run = SpilledRun.write(pages, places, read, survey);
         rest = new RunMerge(sorter, run);
+        cut();
         if (read == 0) {
             pages.free();
         } else {

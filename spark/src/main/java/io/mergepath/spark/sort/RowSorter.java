@@ -334,8 +334,11 @@ public final class RowSorter extends MemoryConsumer {
         long before = getUsed() + arrays.getUsed();
         int[] order = order(false);
         sorting = true;
-        runs.add(SpilledRun.write(pages, order, 0, Objects.requireNonNull(survey)));
-        sorting = false;
+        try {
+            runs.add(SpilledRun.write(pages, order, 0, Objects.requireNonNull(survey)));
+        } finally {
+            sorting = false;
+        }
         pages.free();
         table.clear();
         table.resize(0);
@@ -359,8 +362,11 @@ public final class RowSorter extends MemoryConsumer {
         if (rows != null) {
             long all = before + arrays.getUsed();
             sorting = true;
-            rows.spill();
-            sorting = false;
+            try {
+                rows.spill();
+            } finally {
+                sorting = false;
+            }
             noteSpill(all);
         } else if (merge == null) {
             writeRun();

@@ -87,10 +87,14 @@ abstract class SortedRows extends AbstractIterator<InternalRow> {
         current.pages.load(current.places, at, loaded);
     }
 
-    /** Ends the current block behind the row that the caller holds, and returns the number of rows read from it. */
-    final int cut() {
+    /** The number of rows read from the current block. */
+    final int read() {
+        return at;
+    }
+
+    /** Ends the current block behind the row that the caller holds. */
+    final void cut() {
         end = at;
         loaded = at;
-        return at;
     }
 }

@@ -3,9 +3,11 @@ package io.mergepath.spark.sort;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.testsupport.Seed;
+import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,6 +16,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkConf;
+import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.Function;
@@ -80,6 +83,9 @@ class RowSorterTest {
         for (int i = 0; i < ROWS; i++) {
             if (i == read) {
                 assertEquals(0L, CompletableFuture.supplyAsync(() -> spill(sorter, other)).join(), "another thread");
+                if (read % 2 == 0 && read < ROWS) {
+                    withoutFolder(() -> assertThrows(IOException.class, () -> sorter.spill(1, other)));
+                }
                 long before = sorter.getUsed();
                 long freed = spill(sorter, other);
                 assertEquals(before - sorter.getUsed(), freed, "bytes that the sort says it freed");
@@ -96,6 +102,18 @@ class RowSorterTest {
         assertEquals(Arrays.toString(expected), Arrays.toString(actual));
         assertEquals(0, sorter.getUsed(), "bytes of pages behind the last row");
         sorter.free();
+    }
+
+    /** Runs something while Spark cannot write files. */
+    private static void withoutFolder(Runnable call) {
+        File folder = SparkEnv.get().blockManager().diskBlockManager().localDirs()[0];
+        File aside = new File(folder.getPath() + " aside");
+        assertTrue(folder.renameTo(aside));
+        try {
+            call.run();
+        } finally {
+            assertTrue(aside.renameTo(folder));
+        }
     }
 
     private static long spill(RowSorter sorter, MemoryConsumer trigger) {
