@@ -18,6 +18,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,9 +54,21 @@ class SpillTest {
                 runsThatDiffer(session);
             }
             rowsLargerThanAPage(session);
-            twoSortsInATask(session);
+            twoSortsInATask(session, 20_000);
             anAggregationAboveSorts(session);
             files(session, !encrypted);
+        }
+    }
+
+    /** The memory on the heap, of which there is much, does not count. */
+    @Test
+    void sortsShareTheMemoryOffTheHeap() {
+        try (TestSession session = TestSession.open(Map.of(
+                "spark.buffer.pageSize", "64k",
+                "spark.memory.offHeap.enabled", "true",
+                "spark.memory.offHeap.size", "2000000",
+                "spark.sql.autoBroadcastJoinThreshold", "-1"))) {
+            twoSortsInATask(session, 100_000);
         }
     }
 
@@ -100,9 +113,9 @@ class SpillTest {
     }
 
     /** The second sort of the join needs memory while the rows of the first sort wait to be read. */
-    private static void twoSortsInATask(TestSession session) {
+    private static void twoSortsInATask(TestSession session, int rows) {
         Supplier<Dataset<Row>> join = () -> {
-            Dataset<Row> left = session.spark().range(0, 20_000, 1, 2).selectExpr("hash(id % 5000) as k", "id as l");
+            Dataset<Row> left = session.spark().range(0, rows, 1, 2).selectExpr("hash(id % 5000) as k", "id as l");
             Dataset<Row> right = session.spark().range(0, 30_000, 1, 2).selectExpr("hash(id % 7000) as k", "id as r");
             return left.join(right.hint("merge"), "k");
         };

@@ -48,8 +48,7 @@ record MergeMemory(int blockBytes, int blockRows) {
             long arrays = (long) rows * ROW_BYTES * runs.size();
             long pages = (long) block * runs.size();
             int shares = block == SMALLEST ? 1 : SHARES;
-            if (sorter.reserve(shares * (arrays + pages))) {
-                sorter.unreserve((shares - 1) * arrays + shares * pages);
+            if (sorter.reserveShare(arrays, pages, shares)) {
                 return new MergeMemory(block, rows);
             }
             if (block == SMALLEST) {

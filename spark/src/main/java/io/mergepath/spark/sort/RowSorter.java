@@ -164,6 +164,18 @@ public final class RowSorter extends MemoryConsumer {
         return true;
     }
 
+    /** Accounts for arrays, if the task can have several times the memory of them and of some pages. */
+    boolean reserveShare(long arrayBytes, long pageBytes, int shares) {
+        if (!reserve(shares * arrayBytes)) {
+            return false;
+        }
+        long granted = acquireMemory(shares * pageBytes);
+        freeMemory(granted);
+        boolean isEnough = granted == shares * pageBytes;
+        unreserve((isEnough ? shares - 1 : shares) * arrayBytes);
+        return isEnough;
+    }
+
     /** Gives memory of arrays back. */
     void unreserve(long bytes) {
         arrays.freeMemory(bytes);
