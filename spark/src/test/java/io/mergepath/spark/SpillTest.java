@@ -72,6 +72,16 @@ class SpillTest {
         }
     }
 
+    /** The window needs memory for its rows while the runs are merged. */
+    @Test
+    void manyRuns() {
+        try (TestSession session = TestSession.open(little(false, Map.of()))) {
+            assertSums(session, () -> session.spark().range(0, 1_000_000, 1, 1).selectExpr("id", "hash(id) as h")
+                    .selectExpr("h", "row_number() over (order by h) as n")
+                    .groupBy(functions.expr("h % 10")).agg(functions.sum("n")));
+        }
+    }
+
     /** Compares a sort with Spark's sort by the same order and the row's number. */
     private static void check(TestSession session, Dataset<Row> table, Column... order) {
         Column[] total = Arrays.copyOf(order, order.length + 1);
@@ -133,6 +143,10 @@ class SpillTest {
             Dataset<Row> right = session.spark().range(0, 10_000, 1, 1).selectExpr("id as r", "hash(id) as k");
             return left.join(right.hint("merge"), "k").groupBy("id").agg(functions.sum("r"));
         };
+        assertSums(session, sums);
+    }
+
+    private static void assertSums(TestSession session, Supplier<Dataset<Row>> sums) {
         List<byte[]> expected = session.vanilla(() -> sorted(sums.get()));
         TestSession.assertSameRows(expected, sorted(sums.get()), () -> "sums");
         TestSession.assertNothingHeld();

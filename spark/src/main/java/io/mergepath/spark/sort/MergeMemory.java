@@ -2,14 +2,16 @@
 package io.mergepath.spark.sort;
 
 import java.util.List;
+import org.apache.spark.unsafe.memory.MemoryBlock;
 
 /**
- * The sizes of the blocks of a merge.
+ * The blocks of a merge.
  *
  * @param blockBytes the size of a block in bytes, a power of two
  * @param blockRows the greatest number of rows of a block
+ * @param source where the blocks lie
  */
-record MergeMemory(int blockBytes, int blockRows) {
+record MergeMemory(int blockBytes, int blockRows, PageSource source) {
     private static final int LARGEST = 1 << 20;
     private static final int SMALLEST = 1 << 14;
 
@@ -19,41 +21,43 @@ record MergeMemory(int blockBytes, int blockRows) {
     /** The memory of which a merge takes one part. The rest is for other sorts of the task. */
     private static final int SHARES = 3;
 
-    /** The size of the block of a run that is read alone. */
-    private static final int ALONE = 1 << 16;
+    /** Pages on the heap that no one accounts for. */
+    private static final class HeapPages implements PageSource {
+        @Override
+        public MemoryBlock allocate(long wanted, long least) {
+            return MemoryBlock.fromLongArray(new long[Math.toIntExact(Math.ceilDiv(wanted, Long.BYTES))]);
+        }
 
-    /** A block for a run that is read alone. */
-    static MergeMemory alone(SpilledRun run) {
-        return new MergeMemory(ALONE, rows(ALONE, run.records(), run.bytes()));
-    }
-
-    /** The number of rows of which a block has room, on the average of some records. */
-    private static int rows(int block, long records, long bytes) {
-        return (int) Math.min(block / Long.BYTES, 2 + block * records / Math.max(1, bytes));
+        @Override
+        public void free(MemoryBlock page) {
+        }
     }
 
     /**
      * Chooses the largest blocks for which the task has memory. A merge cannot give memory back before its end, so
-     * others get their share first, down to the smallest blocks. The arrays for the rows are reserved already.
+     * others get their share first. If the task lacks memory, the blocks are not accounted for.
      */
     static MergeMemory acquire(RowSorter sorter, List<SpilledRun> runs) {
-        long records = 0;
-        long bytes = 0;
-        for (SpilledRun run : runs) {
-            records += run.records();
-            bytes += run.bytes();
-        }
-        for (int block = LARGEST;; block /= 2) {
-            int rows = rows(block, records, bytes);
+        for (int block = LARGEST; block >= SMALLEST; block /= 2) {
+            int rows = rows(block, runs);
             long arrays = (long) rows * ROW_BYTES * runs.size();
             long pages = (long) block * runs.size();
-            int shares = block == SMALLEST ? 1 : SHARES;
-            if (sorter.reserveShare(arrays, pages, shares)) {
-                return new MergeMemory(block, rows);
-            }
-            if (block == SMALLEST) {
-                throw sorter.outOfMemory(arrays + pages);
+            if (sorter.reserveShare(arrays, pages, SHARES)) {
+                return new MergeMemory(block, rows, sorter.source());
             }
         }
+        return unaccounted(runs);
+    }
+
+    /** Small blocks that take no memory of Spark. The files of Spark's own sort have larger buffers of this kind. */
+    static MergeMemory unaccounted(List<SpilledRun> runs) {
+        return new MergeMemory(SMALLEST, rows(SMALLEST, runs), new HeapPages());
+    }
+
+    /** The number of rows for which a block has room on the average. */
+    private static int rows(int block, List<SpilledRun> runs) {
+        long records = runs.stream().mapToLong(SpilledRun::records).sum();
+        long bytes = runs.stream().mapToLong(SpilledRun::bytes).sum();
+        return (int) Math.min(block / Long.BYTES, 2 + block * records / Math.max(1, bytes));
     }
 }

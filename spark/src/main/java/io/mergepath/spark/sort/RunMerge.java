@@ -8,7 +8,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import org.apache.spark.unsafe.memory.MemoryBlock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,36 +54,21 @@ final class RunMerge extends SortedRows {
         }
     }
 
-    /** Pages on the heap that no one accounts for. */
-    private static final class HeapPages implements PageSource {
-        @Override
-        public MemoryBlock allocate(long wanted, long least) {
-            return MemoryBlock.fromLongArray(new long[Math.toIntExact(Math.ceilDiv(wanted, Long.BYTES))]);
-        }
-
-        @Override
-        public void free(MemoryBlock page) {
-        }
-    }
-
     /** A merge of runs, which are in the order of their rows in the input. */
     RunMerge(RowSorter sorter, List<SpilledRun> files) {
-        this(sorter, files, MergeMemory.acquire(sorter, files), sorter.source());
+        this(sorter, files, MergeMemory.acquire(sorter, files));
     }
 
-    /**
-     * Reads a run alone. This takes no memory of Spark, because another part of the task lacks it. Spark reads its own
-     * files so as well.
-     */
+    /** Reads a run alone. This takes no memory of Spark, because another part of the task lacks it. */
     RunMerge(RowSorter sorter, SpilledRun file) {
-        this(sorter, List.of(file), MergeMemory.alone(file), new HeapPages());
+        this(sorter, List.of(file), MergeMemory.unaccounted(List.of(file)));
     }
 
-    private RunMerge(RowSorter sorter, List<SpilledRun> files, MergeMemory memory, PageSource source) {
+    private RunMerge(RowSorter sorter, List<SpilledRun> files, MergeMemory memory) {
         super(sorter.layout().rowFields());
         this.sorter = sorter;
         this.blockRows = memory.blockRows();
-        this.pages = new RowPages(source, sorter.layout(), memory.blockBytes());
+        this.pages = new RowPages(memory.source(), sorter.layout(), memory.blockBytes());
         this.buffered = new RowTable(pages, files.size() * blockRows);
         this.batch = new RowTable(pages, files.size() * blockRows);
         RowSurvey survey = files.stream().map(SpilledRun::survey).reduce(RowSurvey::and).orElseThrow();
