@@ -199,6 +199,15 @@ class PlanTest {
         }
     }
 
+    /** Sorts of fewer rows do not look for the engine. */
+    @Test
+    void theLeastRowsOnAGpu() {
+        for (String rows : List.of("3001", "2147483647", "2147483648", "4294967295")) {
+            Map<String, String> settings = Map.of("spark.mergepath.gpu", "none", "spark.mergepath.gpu.leastRows", rows);
+            assertEquals(3000, session.with(settings, () -> run(Use.LOCAL)).rows.size());
+        }
+    }
+
     /** Spark's rule looks for sorts by their class, and splits the partition of the frequent key. */
     @Test
     void aSkewedJoinIsSplit() {
