@@ -208,6 +208,16 @@ class PlanTest {
         }
     }
 
+    /** The options of an engine may be names of files. */
+    @Test
+    void theNameOfAnEngineKeepsItsCase() {
+        Map<String, String> settings = Map.of("spark.mergepath.gpu", "None", "spark.mergepath.gpu.leastRows", "1");
+        String message = String.valueOf(session.with(settings,
+                () -> assertThrows(Exception.class, () -> run(Use.LOCAL))).getMessage());
+        assertTrue(message.contains("no engine named \"None\""), message);
+        assertEquals(3000, session.with(Map.of("spark.mergepath.gpu", "OFF"), () -> run(Use.LOCAL)).rows.size());
+    }
+
     /** Spark's rule looks for sorts by their class, and splits the partition of the frequent key. */
     @Test
     void aSkewedJoinIsSplit() {

@@ -30,7 +30,7 @@ final class Settings {
         String engine = value("gpu", "auto");
         String rows = value("gpu.leastRows", String.valueOf(GPU_ROWS));
         try {
-            String name = switch (engine) {
+            String name = switch (engine.toLowerCase(Locale.ROOT)) {
                 case "auto" -> "cuda";
                 case "off" -> "";
                 default -> engine;
@@ -42,15 +42,15 @@ final class Settings {
     }
 
     private static String value(String name, String otherwise) {
-        return SQLConf.get().getConfString(PREFIX + name, otherwise).trim().toLowerCase(Locale.ROOT);
+        return SQLConf.get().getConfString(PREFIX + name, otherwise).trim();
     }
 
     private static boolean isOn(String name) {
         String value = value(name, "true");
-        if (value.equals("true")) {
+        if (value.equalsIgnoreCase("true")) {
             return true;
         }
-        if (value.equals("false")) {
+        if (value.equalsIgnoreCase("false")) {
             return false;
         }
         throw new IllegalArgumentException(PREFIX + name + ": \"" + value + "\" is neither true nor false");
