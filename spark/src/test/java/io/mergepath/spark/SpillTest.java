@@ -82,6 +82,20 @@ class SpillTest {
         }
     }
 
+    /** The share of a task shrinks while it merges, because other tasks begin. */
+    @Test
+    void tasksThatBeginDuringMerges() {
+        Map<String, String> more = Map.of("spark.testing.memory", "12000000",
+                "spark.sql.shuffle.partitions", "8");
+        try (TestSession session = TestSession.open("local[4]", little(false, more))) {
+            assertSums(session, () -> session.spark().range(0, 300_000, 1, 8)
+                    .selectExpr("id", "hash(id) % 100 as k", "hash(id, 1) as h")
+                    .selectExpr("id", "k", "sum(h) over (partition by k order by h) as s")
+                    .selectExpr("k", "s", "row_number() over (partition by k order by id desc) as n")
+                    .groupBy("k").agg(functions.sum("s"), functions.sum("n")));
+        }
+    }
+
     /** Compares a sort with Spark's sort by the same order and the row's number. */
     private static void check(TestSession session, Dataset<Row> table, Column... order) {
         Column[] total = Arrays.copyOf(order, order.length + 1);

@@ -3,6 +3,7 @@ package io.mergepath.spark.sort;
 
 import io.mergepath.table.code.RowSurvey;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Sorted rows in memory. If another part of the task needs the memory, the unread rows move to a file. */
@@ -45,7 +46,7 @@ final class MemoryRows extends SortedRows {
         }
         int read = read();
         SpilledRun run = SpilledRun.write(pages, places, read, survey);
-        rest = new RunMerge(sorter, run);
+        rest = new RunMerge(sorter, List.of(run));
         cut();
         if (read == 0) {
             pages.free();

@@ -149,10 +149,6 @@ public final class RowSorter extends MemoryConsumer {
         return threads;
     }
 
-    PageSource source() {
-        return source;
-    }
-
     /** Accounts for arrays, if the task can have the memory. */
     boolean reserve(long bytes) {
         long granted = arrays.acquireMemory(bytes);
@@ -162,18 +158,6 @@ public final class RowSorter extends MemoryConsumer {
         }
         note();
         return true;
-    }
-
-    /** Accounts for arrays, if the task can have several times the memory of them and of some pages. */
-    boolean reserveShare(long arrayBytes, long pageBytes, int shares) {
-        if (!reserve(shares * arrayBytes)) {
-            return false;
-        }
-        long granted = acquireMemory(shares * pageBytes);
-        freeMemory(granted);
-        boolean isEnough = granted == shares * pageBytes;
-        unreserve((isEnough ? shares - 1 : shares) * arrayBytes);
-        return isEnough;
     }
 
     /** Gives memory of arrays back. */
@@ -259,7 +243,7 @@ public final class RowSorter extends MemoryConsumer {
     }
 
     /** The error of a sort that cannot have some memory. */
-    SparkOutOfMemoryError outOfMemory(long bytes) {
+    private SparkOutOfMemoryError outOfMemory(long bytes) {
         return new SparkOutOfMemoryError("UNABLE_TO_ACQUIRE_MEMORY",
                 Map.of("requestedBytes", String.valueOf(bytes), "receivedBytes", "0"));
     }

@@ -56,19 +56,11 @@ final class RunMerge extends SortedRows {
 
     /** A merge of runs, which are in the order of their rows in the input. */
     RunMerge(RowSorter sorter, List<SpilledRun> files) {
-        this(sorter, files, MergeMemory.acquire(sorter, files));
-    }
-
-    /** Reads a run alone. This takes no memory of Spark, because another part of the task lacks it. */
-    RunMerge(RowSorter sorter, SpilledRun file) {
-        this(sorter, List.of(file), MergeMemory.unaccounted(List.of(file)));
-    }
-
-    private RunMerge(RowSorter sorter, List<SpilledRun> files, MergeMemory memory) {
         super(sorter.layout().rowFields());
         this.sorter = sorter;
+        MergeMemory memory = MergeMemory.of(files);
         this.blockRows = memory.blockRows();
-        this.pages = new RowPages(memory.source(), sorter.layout(), memory.blockBytes());
+        this.pages = new RowPages(MergeMemory.PAGES, sorter.layout(), memory.blockBytes());
         this.buffered = new RowTable(pages, files.size() * blockRows);
         this.batch = new RowTable(pages, files.size() * blockRows);
         RowSurvey survey = files.stream().map(SpilledRun::survey).reduce(RowSurvey::and).orElseThrow();
