@@ -12,7 +12,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /** Roots of the same columns. Their rows count as the rows of one table, one root behind the other. */
 final class Roots {
-    private static final int MOST_ROWS = Integer.MAX_VALUE - 8;
+    private static final int MOST_ROWS = Integer.MAX_VALUE - 65_535;
 
     private final List<VectorSchemaRoot> roots;
     private final int[] bounds;

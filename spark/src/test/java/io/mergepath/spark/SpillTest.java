@@ -89,9 +89,9 @@ class SpillTest {
                 "spark.sql.shuffle.partitions", "8");
         try (TestSession session = TestSession.open("local[4]", little(false, more))) {
             assertSums(session, () -> session.spark().range(0, 300_000, 1, 8)
-                    .selectExpr("id", "hash(id) % 100 as k", "hash(id, 1) as h")
-                    .selectExpr("id", "k", "sum(h) over (partition by k order by h) as s")
-                    .selectExpr("k", "s", "row_number() over (partition by k order by id desc) as n")
+                    .selectExpr("id", "id % 16 as k", "hash(id) as h")
+                    .selectExpr("k", "sum(id) over (partition by k order by h) as s",
+                            "row_number() over (partition by k order by id desc) as n")
                     .groupBy("k").agg(functions.sum("s"), functions.sum("n")));
         }
     }

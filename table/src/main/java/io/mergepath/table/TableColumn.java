@@ -19,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  * into such an order.
  *
  * <p>Segments have the layout of Apache Arrow's vectors, in native byte order and with any alignment. A table has at
- * most {@code Integer.MAX_VALUE - 8} rows.
+ * most {@code 2^31 - 65,536} rows.
  */
 public final class TableColumn {
-    static final int MOST_ROWS = Integer.MAX_VALUE - 8;
+    /** Loops over the rows add up to 65,536 to the number of a row. */
+    static final int MOST_ROWS = Integer.MAX_VALUE - 65_535;
 
     private final Store store;
     private final @Nullable Validity validity;
