@@ -37,7 +37,7 @@ public final class CountingSort {
         this.length = length;
         this.workers = workers.limitedTo(length / SHARE);
         this.workspace = workspace;
-        this.ranges = Scatter.ranges(length, this.workers);
+        this.ranges = this.workers.width() == 1 ? 1 : Scatter.ranges(length, this.workers);
     }
 
     /**

@@ -4,6 +4,7 @@ package io.mergepath.cpu.radix;
 import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** Counters of codes. A thread has its own. */
 abstract class Counts {
@@ -73,12 +74,20 @@ abstract class Counts {
         private static final int TABLE = 1 << TABLE_BITS;
         private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
+        /** The most different codes that get places of their own. More codes rarely have such places. */
+        private static final int MOST_SEPARATED = 64;
+
+        /** The multipliers to try before codes lie at places of other codes. */
+        private static final int TRIALS = 16;
+
         /** The code of each place. An empty place has the first code, which lies at its own place. */
         private final long[] table;
 
         /** How often the code of each place occurs; 0 if the place is empty. */
         private final int[] counters;
 
+        private long multiplier = GOLDEN;
+        private long first;
         private int size;
 
         OfFew(int slot, CpuWorkspace workspace) {
@@ -87,32 +96,87 @@ abstract class Counts {
             Arrays.fill(counters, 0, TABLE, 0);
         }
 
-        private static int place(long code) {
-            return (int) ((code * GOLDEN) >>> SHIFT);
+        private static int place(long code, long multiplier) {
+            return (int) ((code * multiplier) >>> SHIFT);
         }
 
         private void begin(long code) {
             if (size == 0) {
                 Arrays.fill(table, 0, TABLE, code);
+                first = code;
                 size = 1;
             }
         }
 
         /** The place of a code that does not lie at its own place; -1 if there are too many different codes. */
         private int search(long code) {
-            int place = place(code);
-            do {
-                if (counters[place] == 0) {
-                    if (size == MOST) {
-                        return -1;
-                    }
-                    size++;
-                    table[place] = code;
-                    return place;
-                }
-                place = (place + 1) & (TABLE - 1);
-            } while (table[place] != code || counters[place] == 0);
+            int place = find(code);
+            if (counters[place] != 0) {
+                return place;
+            }
+            if (size == MOST) {
+                return -1;
+            }
+            size++;
+            table[place] = code;
+            if (place != place(code, multiplier) && size <= MOST_SEPARATED) {
+                separate(place);
+                place = find(code);
+            }
             return place;
+        }
+
+        /** The place of a code, or the empty place for it. */
+        private int find(long code) {
+            int place = place(code, multiplier);
+            while (counters[place] != 0 && table[place] != code) {
+                place = (place + 1) & (TABLE - 1);
+            }
+            return place;
+        }
+
+        /**
+         * Looks for a multiplier that gives each code a place of its own, and moves the codes there. The search for a
+         * code at another place takes several times as long as a count.
+         *
+         * @param latest the place of a code that is not counted yet
+         */
+        private void separate(int latest) {
+            long[] codes = new long[size];
+            int[] counts = new int[size];
+            int found = 0;
+            for (int place = 0; place < TABLE; place++) {
+                if (counters[place] != 0 || place == latest) {
+                    codes[found] = table[place];
+                    counts[found++] = counters[place];
+                }
+            }
+            long next = multiplier;
+            for (int trial = 0; trial < TRIALS; trial++) {
+                next = next * GOLDEN + 2;
+                if (areApart(codes, next)) {
+                    multiplier = next;
+                    Arrays.fill(table, 0, TABLE, first);
+                    Arrays.fill(counters, 0, TABLE, 0);
+                    for (int i = 0; i < found; i++) {
+                        table[place(codes[i], next)] = codes[i];
+                        counters[place(codes[i], next)] = counts[i];
+                    }
+                    return;
+                }
+            }
+        }
+
+        private static boolean areApart(long[] codes, long multiplier) {
+            BitSet taken = new BitSet(TABLE);
+            for (long code : codes) {
+                int place = place(code, multiplier);
+                if (taken.get(place)) {
+                    return false;
+                }
+                taken.set(place);
+            }
+            return true;
         }
 
         @Override
@@ -122,14 +186,16 @@ abstract class Counts {
             }
             long[] known = table;
             int[] counts = counters;
+            long factor = multiplier;
             for (int i = from; i < to; i++) {
                 long code = codes[i];
-                int place = place(code);
+                int place = place(code, factor);
                 if (known[place] != code) {
                     place = search(code);
                     if (place < 0) {
                         return false;
                     }
+                    factor = multiplier;
                 }
                 counts[place]++;
             }
@@ -143,14 +209,16 @@ abstract class Counts {
             }
             long[] known = table;
             int[] counts = counters;
+            long factor = multiplier;
             for (int i = from; i < to; i++) {
                 long code = codes[i];
-                int place = place(code);
+                int place = place(code, factor);
                 if (known[place] != code) {
                     place = search(code);
                     if (place < 0) {
                         return false;
                     }
+                    factor = multiplier;
                 }
                 counts[place]++;
             }
@@ -163,7 +231,7 @@ abstract class Counts {
                 if (other.counters[from] != 0) {
                     long code = other.table[from];
                     begin(code);
-                    int place = place(code);
+                    int place = place(code, multiplier);
                     if (table[place] != code) {
                         place = search(code);
                         if (place < 0) {
@@ -191,8 +259,7 @@ abstract class Counts {
 
         /** How often a code occurs that is among the codes. */
         int of(long code) {
-            int place = place(code);
-            return counters[table[place] == code ? place : search(code)];
+            return counters[find(code)];
         }
     }
 }

@@ -37,6 +37,9 @@ public enum SortMethod {
     /** The JDK sorts up to this many keys fastest if it sorts them where they lie, and by all threads. */
     private static final int FEW_IN_PLACE = 1 << 17;
 
+    /** The same bound for {@code int}s of which few are different. A count of more keys is faster. */
+    private static final int FEW_OF_FEW_VALUES = 1 << 16;
+
     /** The JDK sorts up to this many keys fastest where sorts by vectors are fast. */
     private static final int FEW_FOR_VECTORS = 1 << 10;
 
@@ -81,7 +84,10 @@ public enum SortMethod {
         if (shape == Shape.SHORT_RUNS && isNarrow && threads <= THREADS_FOR_RUNS) {
             return FEW_IN_RUNS;
         }
-        return jdkSplits && shape != Shape.FEW_VALUES ? FEW_IN_PLACE : FEW_WITH_AVX512;
+        if (!jdkSplits || (shape == Shape.FEW_VALUES && !isNarrow)) {
+            return FEW_WITH_AVX512;
+        }
+        return shape == Shape.FEW_VALUES && type == ElementType.INT ? FEW_OF_FEW_VALUES : FEW_IN_PLACE;
     }
 
     /** Chooses the fastest method for many keys, which so many threads may sort. */
