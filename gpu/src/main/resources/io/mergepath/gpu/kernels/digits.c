@@ -19,11 +19,12 @@
 // The parameters of a step, and the places where it reads and writes.
 #define STEP_PARAMETERS                                                                                                \
     INPUT(key_type, in), INPUT(value_type, in_values), i64 n, INPUT(u32, dictionary), INPUT(u32, starts),              \
-            OUTPUT(u32, state), OUTPUT(u32, tile_words), OUTPUT(key_type, out), OUTPUT(value_type, out_values), OUTPUT(key_type, scratch), \
-            OUTPUT(value_type, scratch_values)
+            OUTPUT(u32, state), OUTPUT(u32, tile_words), OUTPUT(key_type, out), OUTPUT(value_type, out_values),        \
+            OUTPUT(key_type, scratch), OUTPUT(value_type, scratch_values)
 #define STEP_ARGUMENTS                                                                                                 \
-    in, in_at, in_values, in_values_at, n, dictionary, dictionary_at, starts, starts_at, state, state_at, tile_words, tile_words_at, out, out_at, \
-            out_values, out_values_at, scratch, scratch_at, scratch_values, scratch_values_at
+    in, in_at, in_values, in_values_at, n, dictionary, dictionary_at, starts, starts_at, state, state_at, tile_words,  \
+            tile_words_at, out, out_at, out_values, out_values_at, scratch, scratch_at, scratch_values,                \
+            scratch_values_at
 #define PLACE_IN(column) (column + (column##_at + NOTHING))
 #define FROM(word, in, out, scratch)                                                                                   \
     ((word) & FROM_INPUT ? PLACE_IN(in) : (word) & TO_OUTPUT ? PLACE_IN(scratch) : PLACE_IN(out))
