@@ -184,6 +184,20 @@ abstract class Counts {
             if (from < to) {
                 begin(codes[from]);
             }
+            int next = addAtOwnPlaces(codes, from, to);
+            while (next < to) {
+                int place = search(codes[next]);
+                if (place < 0) {
+                    return false;
+                }
+                counters[place]++;
+                next = addAtOwnPlaces(codes, next + 1, to);
+            }
+            return true;
+        }
+
+        /** Counts codes up to one that does not lie at its own place, and returns the index of this code. */
+        private int addAtOwnPlaces(int[] codes, int from, int to) {
             long[] known = table;
             int[] counts = counters;
             long factor = multiplier;
@@ -191,15 +205,11 @@ abstract class Counts {
                 long code = codes[i];
                 int place = place(code, factor);
                 if (known[place] != code) {
-                    place = search(code);
-                    if (place < 0) {
-                        return false;
-                    }
-                    factor = multiplier;
+                    return i;
                 }
                 counts[place]++;
             }
-            return true;
+            return to;
         }
 
         @Override
@@ -207,6 +217,20 @@ abstract class Counts {
             if (from < to) {
                 begin(codes[from]);
             }
+            int next = addAtOwnPlaces(codes, from, to);
+            while (next < to) {
+                int place = search(codes[next]);
+                if (place < 0) {
+                    return false;
+                }
+                counters[place]++;
+                next = addAtOwnPlaces(codes, next + 1, to);
+            }
+            return true;
+        }
+
+        /** The same for codes of 64 bits. */
+        private int addAtOwnPlaces(long[] codes, int from, int to) {
             long[] known = table;
             int[] counts = counters;
             long factor = multiplier;
@@ -214,15 +238,11 @@ abstract class Counts {
                 long code = codes[i];
                 int place = place(code, factor);
                 if (known[place] != code) {
-                    place = search(code);
-                    if (place < 0) {
-                        return false;
-                    }
-                    factor = multiplier;
+                    return i;
                 }
                 counts[place]++;
             }
-            return true;
+            return to;
         }
 
         /** Adds the counts of another thread. It returns false if there are too many different codes. */

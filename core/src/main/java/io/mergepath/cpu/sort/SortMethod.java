@@ -37,7 +37,7 @@ public enum SortMethod {
     /** The JDK sorts up to this many keys fastest if it sorts them where they lie, and by all threads. */
     private static final int FEW_IN_PLACE = 1 << 17;
 
-    /** The same bound for {@code int}s of which few are different. A count of more keys is faster. */
+    /** The same bound for keys of 32 bits of which few are different. A count of more keys is faster. */
     private static final int FEW_OF_FEW_VALUES = 1 << 16;
 
     /** The JDK sorts up to this many keys fastest where sorts by vectors are fast. */
@@ -68,13 +68,14 @@ public enum SortMethod {
      */
     static int fewKeys(ElementType type, Shape shape, Order order, int threads) {
         return hasVectorSort(type) && Vectors.areFast() ? FEW_FOR_VECTORS
-                : fewKeys(JdkVectors.HERE, type, shape, jdkSplits(order, threads), threads);
+                : fewKeys(JdkVectors.HERE, type, shape,
+                        jdkSplits(order, shape == Shape.FEW_VALUES ? 1 : threads), threads);
     }
 
     /**
      * The same number without vector sorts of our own.
      *
-     * @param jdkSplits whether the JDK sorts the keys where they lie, and by all threads
+     * @param jdkSplits whether the JDK sorts the keys where they lie, and by all threads that the shape needs
      */
     static int fewKeys(JdkVectors jdk, ElementType type, Shape shape, boolean jdkSplits, int threads) {
         boolean isNarrow = type.bytes() < Long.BYTES;
@@ -87,7 +88,7 @@ public enum SortMethod {
         if (!jdkSplits || (shape == Shape.FEW_VALUES && !isNarrow)) {
             return FEW_WITH_AVX512;
         }
-        return shape == Shape.FEW_VALUES && type == ElementType.INT ? FEW_OF_FEW_VALUES : FEW_IN_PLACE;
+        return shape == Shape.FEW_VALUES ? FEW_OF_FEW_VALUES : FEW_IN_PLACE;
     }
 
     /** Chooses the fastest method for many keys, which so many threads may sort. */
