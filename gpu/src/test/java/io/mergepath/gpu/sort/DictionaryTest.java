@@ -17,7 +17,6 @@ import java.lang.reflect.Array;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -86,21 +85,22 @@ class DictionaryTest {
         }
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // boxed numbers of one type
     private static Comparator<Integer> comparator(Object keys, Order order) {
-        Comparator<Integer> natural = Comparator.comparing(i -> (Comparable) Array.get(keys, i));
+        Comparator<Integer> natural = switch (keys) {
+            case int[] ints -> Comparator.comparingInt(i -> ints[i]);
+            case long[] longs -> Comparator.comparingLong(i -> longs[i]);
+            case float[] floats -> (x, y) -> Float.compare(floats[x], floats[y]);
+            case double[] doubles -> Comparator.comparingDouble(i -> doubles[i]);
+            default -> throw new AssertionError(keys);
+        };
         return order.equals(Order.natural()) ? natural : natural.reversed();
     }
 
     /** Keys alone, with values of two sizes, and indices. */
     private static void assertSorts(Engine engine, Object keys, Order order, String message) {
         int[] places = IntStream.range(0, N).boxed().sorted(comparator(keys, order)).mapToInt(i -> i).toArray();
-        IntFunction<Long> bits = i -> switch (keys) {
-            case float[] floats -> (long) Float.floatToRawIntBits(floats[i]);
-            case double[] doubles -> Double.doubleToRawLongBits(doubles[i]);
-            default -> ((Number) Array.get(keys, i)).longValue();
-        };
-        long[] expected = IntStream.of(places).mapToLong(bits::apply).toArray();
+        long[] before = bits(keys);
+        long[] expected = IntStream.of(places).mapToLong(i -> before[i]).toArray();
         for (int valueBytes : new int[]{0, Integer.BYTES, Long.BYTES}) {
             int[] ints = IntStream.range(0, N).toArray();
             long[] longs = IntStream.range(0, N).asLongStream().toArray();

@@ -35,7 +35,8 @@ class SurveyTest {
     private static final int VALUES = 600;
 
     /**
-     * The flags that say whether keys are left. Then a sort by digits sorts them, in the words that the survey cleared.
+     * The flags that say whether keys are left, and the number of keys in the dictionary. A sort by digits sorts keys that
+     * are left, in the words that the survey cleared.
      */
     private static int[] left(Object array) {
         Object expected = copy(array);
@@ -56,8 +57,10 @@ class SurveyTest {
             keys.download(host);
             assertTrue(Objects.deepEquals(expected, array), Seed::rerun);
             int[] flags = new int[2];
+            int[] size = new int[1];
             call.transfers().download(left.flags(), MemorySegment.ofArray(flags));
-            return flags;
+            call.transfers().download(left.dictionary().slice(0, 1), MemorySegment.ofArray(size));
+            return new int[]{flags[0], flags[1], size[0]};
         }
     }
 
@@ -76,13 +79,24 @@ class SurveyTest {
     void leavesKeysThatRepeat(boolean wide) {
         long[] keys = Seed.random("repeated").ints(N, 0, VALUES)
                 .mapToLong(i -> i * Long.divideUnsigned(-1, VALUES)).toArray();
-        assertArrayEquals(new int[]{1, 1}, left(keys(wide, keys)), Seed::rerun);
+        assertArrayEquals(new int[]{1, 1, 0}, left(keys(wide, keys)), Seed::rerun);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void numbersFewDifferentKeys(boolean wide) {
+        for (int different : new int[]{1, 100, 255, 256}) {
+            long[] keys = Seed.random("few").ints(N, 0, different)
+                    .mapToLong(i -> i * Long.divideUnsigned(-1, different)).toArray();
+            assertArrayEquals(new int[]{1, 1, different <= 255 ? different : 0}, left(keys(wide, keys)), Seed::rerun);
+        }
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void distributesDifferentKeys(boolean wide) {
-        assertArrayEquals(new int[]{0, 0}, left(keys(wide, Seed.random("different").longs(N).toArray())), Seed::rerun);
+        assertArrayEquals(new int[]{0, 0, 0}, left(keys(wide, Seed.random("different").longs(N).toArray())),
+                Seed::rerun);
     }
 
     /** Digits sort them faster than a map, which sorts other {@code float}s. */
@@ -97,9 +111,9 @@ class SurveyTest {
             rising[i] = random.nextInt(50) == 0 ? different[i] : i / (float) N;
             falling[i] = random.nextInt(50) == 0 ? different[i] : -i / (float) N;
         }
-        assertArrayEquals(new int[]{1, 1}, left(rising), Seed::rerun);
-        assertArrayEquals(new int[]{1, 1}, left(falling), Seed::rerun);
-        assertArrayEquals(new int[]{0, 0}, left(different), Seed::rerun);
+        assertArrayEquals(new int[]{1, 1, 0}, left(rising), Seed::rerun);
+        assertArrayEquals(new int[]{1, 1, 0}, left(falling), Seed::rerun);
+        assertArrayEquals(new int[]{0, 0, 0}, left(different), Seed::rerun);
     }
 
     /** Different keys close to few numbers. A map cannot divide them. */
@@ -107,15 +121,15 @@ class SurveyTest {
     void leavesKeysInSmallClusters() {
         SplittableRandom random = Seed.random("clusters");
         double[] keys = random.doubles(N).map(x -> 1 + random.nextInt(VALUES) + x * 0x1p-30).toArray();
-        assertArrayEquals(new int[]{1, 1}, left(keys), Seed::rerun);
+        assertArrayEquals(new int[]{1, 1, 0}, left(keys), Seed::rerun);
     }
 
     @Test
     void distributesNumbersOfASmoothDensity() {
         SplittableRandom random = Seed.random("smooth");
-        assertArrayEquals(new int[]{0, 0}, left(random.doubles(N).toArray()), Seed::rerun);
-        assertArrayEquals(new int[]{0, 0}, left(random.doubles(N).map(_ -> random.nextGaussian()).toArray()),
+        assertArrayEquals(new int[]{0, 0, 0}, left(random.doubles(N).toArray()), Seed::rerun);
+        assertArrayEquals(new int[]{0, 0, 0}, left(random.doubles(N).map(_ -> random.nextGaussian()).toArray()),
                 Seed::rerun);
-        assertArrayEquals(new int[]{0, 0}, left(random.doubles(N).map(x -> 1e6 + x).toArray()), Seed::rerun);
+        assertArrayEquals(new int[]{0, 0, 0}, left(random.doubles(N).map(x -> 1e6 + x).toArray()), Seed::rerun);
     }
 }
