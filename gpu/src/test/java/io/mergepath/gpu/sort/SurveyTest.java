@@ -35,8 +35,8 @@ class SurveyTest {
     private static final int VALUES = 600;
 
     /**
-     * The flags that say whether keys are left, and the number of keys in the dictionary. A sort by digits sorts keys that
-     * are left, in the words that the survey cleared.
+     * The flags that say whether keys are left, and the number of keys in the dictionary. A sort by digits sorts keys
+     * that are left, in the words that the survey cleared.
      */
     private static int[] left(Object array) {
         Object expected = copy(array);
