@@ -5,6 +5,8 @@ import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.CpuWorkspace.Use;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 
 /** Counters of codes. A thread has its own. */
 abstract class Counts {
@@ -181,17 +183,26 @@ abstract class Counts {
 
         @Override
         boolean add(int[] codes, int from, int to) {
+            return add(from, to, i -> codes[i], next -> addAtOwnPlaces(codes, next, to));
+        }
+
+        @Override
+        boolean add(long[] codes, int from, int to) {
+            return add(from, to, i -> codes[i], next -> addAtOwnPlaces(codes, next, to));
+        }
+
+        private boolean add(int from, int to, IntToLongFunction codes, IntUnaryOperator addAtOwnPlaces) {
             if (from < to) {
-                begin(codes[from]);
+                begin(codes.applyAsLong(from));
             }
-            int next = addAtOwnPlaces(codes, from, to);
+            int next = addAtOwnPlaces.applyAsInt(from);
             while (next < to) {
-                int place = search(codes[next]);
+                int place = search(codes.applyAsLong(next));
                 if (place < 0) {
                     return false;
                 }
                 counters[place]++;
-                next = addAtOwnPlaces(codes, next + 1, to);
+                next = addAtOwnPlaces.applyAsInt(next + 1);
             }
             return true;
         }
@@ -210,23 +221,6 @@ abstract class Counts {
                 counts[place]++;
             }
             return to;
-        }
-
-        @Override
-        boolean add(long[] codes, int from, int to) {
-            if (from < to) {
-                begin(codes[from]);
-            }
-            int next = addAtOwnPlaces(codes, from, to);
-            while (next < to) {
-                int place = search(codes[next]);
-                if (place < 0) {
-                    return false;
-                }
-                counters[place]++;
-                next = addAtOwnPlaces(codes, next + 1, to);
-            }
-            return true;
         }
 
         /** The same for codes of 64 bits. */
