@@ -112,12 +112,13 @@ class DeviceDataTest {
             DeviceStore store = ((GpuKeys) keys).asValues().store();
             store.hold();
             Thread close = Thread.ofPlatform().start(keys::close);
-            while (close.getState() != Thread.State.WAITING) {
-                Thread.sleep(1);
-            }
             try {
-                assertTimeoutPreemptively(Duration.ofSeconds(20), () -> assertThrows(IllegalStateException.class,
-                        () -> engine.sortKeys(keys, NATURAL)));
+                assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+                    while (close.getState() != Thread.State.WAITING) {
+                        Thread.sleep(1);
+                    }
+                    assertThrows(IllegalStateException.class, () -> engine.sortKeys(keys, NATURAL));
+                });
             } finally {
                 store.release();
             }
