@@ -29,13 +29,17 @@ final class Settings {
     static GpuChoice gpu() {
         String engine = value("gpu", "auto");
         String rows = value("gpu.leastRows", String.valueOf(GPU_ROWS));
+        String name = switch (engine.toLowerCase(Locale.ROOT)) {
+            case "auto" -> "cuda";
+            case "off" -> "";
+            default -> engine;
+        };
         try {
-            String name = switch (engine.toLowerCase(Locale.ROOT)) {
-                case "auto" -> "cuda";
-                case "off" -> "";
-                default -> engine;
-            };
-            return new GpuChoice(name, Integer.parseUnsignedInt(rows));
+            long leastRows = Long.parseLong(rows);
+            if (leastRows >= 0) {
+                return new GpuChoice(name, leastRows);
+            }
+            throw new NumberFormatException("less than 0");
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(PREFIX + "gpu.leastRows: \"" + rows + "\" is not a number of rows", e);
         }

@@ -313,8 +313,7 @@ public final class RowSorter extends MemoryConsumer {
         while (kept > 0 && !reserve((kept + 1L) * count * Long.BYTES)) {
             kept--;
         }
-        boolean hasFew = Integer.compareUnsigned(count, gpu.leastRows()) < 0;
-        Engine first = hasFew ? engine : Engines.gpu(task, gpu).orElse(engine);
+        Engine first = count < gpu.leastRows() ? engine : Engines.gpu(task, gpu).orElse(engine);
         table.resize(count);
         int[] order = table.places();
         new RowSort(codes, first, engine, threads, kept).sort(order);
