@@ -87,7 +87,10 @@ public final class SortingNetworks {
         rows();
         sort();
         line("}");
-        Files.writeString(file, out);
+        // Maven compiles the module again if a source has a new time.
+        if (!Files.exists(file) || !Files.readString(file).contentEquals(out)) {
+            Files.writeString(file, out);
+        }
     }
 
     private void line(String format, Object... arguments) {
