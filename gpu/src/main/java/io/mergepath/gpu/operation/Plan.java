@@ -199,7 +199,7 @@ public final class Plan {
      * @param longest the length of the longest segment
      */
     public @Nullable Launcher segmentFinish(long longest) {
-        DistributionTuning shapes = mayDistribute() && (type == ElementType.INT || type == ElementType.LONG)
+        DistributionTuning shapes = mayDistribute() && isWhole()
                 ? DistributionTuning.of(traits(), type.bytes(), valueBytes, SEGMENTED,
                         Boolean.TRUE.equals(options.distributes()))
                 : null;
@@ -336,8 +336,11 @@ public final class Plan {
 
     /** A sort by digits, or null if merges sort so many keys better, or only merges can sort them. */
     public @Nullable DigitSort digits(long n) {
+        // A distribution of so few floating-point keys has no way.
+        boolean behind = isWhole() && distributionShapes(n) != null;
         DigitTuning shapes = mayDistribute()
-                ? DigitTuning.of(traits(), type.bytes(), valueBytes, n, Boolean.TRUE.equals(options.distributes()))
+                ? DigitTuning.of(traits(), type.bytes(), valueBytes, n, behind,
+                        Boolean.TRUE.equals(options.distributes()))
                 : null;
         return shapes == null ? null : digits(shapes);
     }
@@ -353,19 +356,26 @@ public final class Plan {
      * @param digits the sort that sorts the keys that the distribution leaves, or null if merges do
      */
     public @Nullable Distribution distribution(long n, @Nullable DigitSort digits) {
-        boolean isNumber = type.bytes() == Integer.BYTES || type.bytes() == Long.BYTES;
-        if (!isNumber || !mayDistribute()) {
-            return null;
-        }
-        DistributionTuning shapes = DistributionTuning.of(traits(), type.bytes(), valueBytes, n,
-                Boolean.TRUE.equals(options.distributes()));
+        DistributionTuning shapes = distributionShapes(n);
         return shapes == null ? null : distribution(shapes, digits);
+    }
+
+    private @Nullable DistributionTuning distributionShapes(long n) {
+        boolean isNumber = type.bytes() == Integer.BYTES || type.bytes() == Long.BYTES;
+        return isNumber && mayDistribute()
+                ? DistributionTuning.of(traits(), type.bytes(), valueBytes, n,
+                        Boolean.TRUE.equals(options.distributes()))
+                : null;
+    }
+
+    private boolean isWhole() {
+        return type == ElementType.INT || type == ElementType.LONG;
     }
 
     /** The same with other tiles. */
     public @Nullable Distribution distribution(DistributionTuning shapes, @Nullable DigitSort digits) {
         // Leading bits of floating-point numbers are exponents, which crowd.
-        boolean isWhole = type == ElementType.INT || type == ElementType.LONG;
+        boolean isWhole = isWhole();
         // Digits are faster than a map for short keys, except for floating-point keys alone.
         boolean maps = digits == null || type.bytes() == Long.BYTES || (!isWhole && valueBytes == 0);
         TileShape mapped = maps ? shapes.mapped() : null;

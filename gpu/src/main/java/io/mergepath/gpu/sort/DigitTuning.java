@@ -31,22 +31,26 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
 
     /**
      * Values a thread in the tiles of steps in one launch, and the blocks that ran at once where these were measured.
-     * The work of a tile beside its values counts as so many values a thread: a tile of few values takes less time, but
-     * more of them follow each other.
+     * The work of a tile beside its values counts as so many words a thread, and each tile adds a part of a word,
+     * because later tiles look back at it: a tile of few values takes less time, but more of them follow each other.
      */
-    private static final int[] FEW_VALUES = {9, 17};
+    private static final int[] FEW_VALUES = {5, 9, 17};
     private static final int MEASURED = MOVING * 132;
     private static final int BESIDE = 4;
+    private static final double LOOK_BACK = 1.0 / 16;
 
     /**
      * A row of the table: for keys and values of at most so many bytes, and for at least so many keys.
      *
+     * @param from the least number of keys without a distribution
+     * @param behind the least number of keys that a distribution may leave
      * @param pass the tile of passes that are a launch each
      * @param together the most values a thread in tiles of steps in one launch, or 0 if these were not measured
      */
-    private record Row(String architecture, int keyBytes, int valueBytes, long from, TileShape pass, int together) {
-        Row(String architecture, int keyBytes, int valueBytes, long from, String pass, int together) {
-            this(architecture, keyBytes, valueBytes, from, TileShape.of(pass), together);
+    private record Row(String architecture, int keyBytes, int valueBytes, long from, long behind, TileShape pass,
+            int together) {
+        Row(String architecture, int keyBytes, int valueBytes, long from, long behind, String pass, int together) {
+            this(architecture, keyBytes, valueBytes, from, behind, TileShape.of(pass), together);
         }
 
         DigitTuning on(int multiprocessors, long n) {
@@ -59,20 +63,22 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
                     isTogether ? new TileShape(pass.nt(), best) : pass, MOVING * multiprocessors, isTogether);
         }
 
-        private long time(int vt, long n) {
-            return Math.ceilDiv(n, (long) pass.nt() * vt * MEASURED) * (vt + BESIDE);
+        private double time(int vt, long n) {
+            int words = Math.max(1, (keyBytes + valueBytes) / Integer.BYTES);
+            long tiles = Math.ceilDiv(n, (long) pass.nt() * vt);
+            return Math.ceilDiv(tiles, MEASURED) * (vt * words + BESIDE) + tiles * LOOK_BACK;
         }
     }
 
-    /** Measured on an H100, sm_90. Merges sort on other devices, because digits were not measured there. */
+    /** Measured on an H100 and an H200. Merges sort on other devices, because digits were not measured there. */
     private static final List<Row> TABLE = List.of(
-            new Row("sm_90", 2, 0, 1 << 22, "512x27", 0),
-            new Row("sm_90", 4, 0, 1 << 18, "512x27", 33),
-            new Row("sm_90", 8, 0, 1 << 21, "512x15", 16),
-            new Row("sm_90", 4, 4, 1 << 18, "512x21", 17),
-            new Row("sm_90", 4, 8, 1 << 21, "512x17", 0),
-            new Row("sm_90", 8, 4, 1 << 23, "512x17", 0),
-            new Row("sm_90", 8, 8, 1 << 23, "512x13", 0));
+            new Row("sm_90", 2, 0, 1 << 22, 1 << 22, "512x27", 0),
+            new Row("sm_90", 4, 0, 1 << 19, 1 << 16, "512x27", 33),
+            new Row("sm_90", 8, 0, 1 << 21, 1 << 21, "512x15", 16),
+            new Row("sm_90", 4, 4, 1 << 18, 1 << 18, "512x21", 17),
+            new Row("sm_90", 4, 8, 1 << 21, 1 << 21, "512x17", 0),
+            new Row("sm_90", 8, 4, 1 << 23, 1 << 23, "512x17", 0),
+            new Row("sm_90", 8, 8, 1 << 23, 1 << 23, "512x13", 0));
 
     /** For any device, if a caller asks for distribution. */
     private static final DigitTuning ANY = new DigitTuning(TileShape.of("256x1"), 64, TileShape.of("256x5"), 64,
@@ -83,16 +89,19 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
      * The tiles for so many keys, or null if merges sort them faster.
      *
      * @param valueBytes the size of the value with each key, or 0
+     * @param behind whether a distribution sorts first, and may leave the keys
      * @param asked whether the options of the engine ask for distribution
      */
-    public static @Nullable DigitTuning of(Traits traits, int keyBytes, int valueBytes, long n, boolean asked) {
+    public static @Nullable DigitTuning of(Traits traits, int keyBytes, int valueBytes, long n, boolean behind,
+            boolean asked) {
         if (n >= DistributionTuning.MOST_RECORDS || keyBytes > Long.BYTES) {
             return null;
         }
         for (Row row : TABLE) {
             if (traits.architecture().equals(row.architecture) && keyBytes <= row.keyBytes
                     && valueBytes <= row.valueBytes) {
-                if (n >= row.from && passBytes(row.pass, keyBytes + valueBytes, 0) <= traits.sharedBytes()) {
+                if (n >= (behind ? row.behind : row.from)
+                        && passBytes(row.pass, keyBytes + valueBytes, 0) <= traits.sharedBytes()) {
                     return row.on(traits.multiprocessors(), n);
                 }
                 break;

@@ -56,9 +56,12 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
                     TileShape.of(listed), mapped);
         }
 
+        boolean holds(int keys, int values) {
+            return keys <= keyBytes && values <= valueBytes;
+        }
+
         boolean suits(Traits traits, int keys, int values, long n) {
-            return (architecture.isEmpty() || traits.architecture().equals(architecture)) && keys <= keyBytes
-                    && values <= valueBytes
+            return (architecture.isEmpty() || traits.architecture().equals(architecture)) && holds(keys, values)
                     && n >= from && n < to && tuning.bits(n) <= mostBits(traits, 0)
                     && passBytes(tuning.pass, keys, values) <= traits.sharedBytes();
         }
@@ -92,9 +95,9 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
                     "512x15", MAPPED_FROM),
             new Row("sm_90", 8, 0, 1 << 15, 1L << 32, "1024x1", 0, "512x15", "512x19", "1024x16",
                     "512x15", MAPPED_FROM),
-            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "256x19", "512x16"),
-            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "512x19", "1024x11"),
-            new Row("sm_90", 4, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x17", "1024x19", "1024x19"),
+            new Row("sm_90", 4, 4, 1 << 20, MOST_RECORDS, "1024x1", 0, "512x17", "256x19", "512x16"),
+            new Row("sm_90", 4, 4, 1 << 20, MOST_RECORDS, "1024x1", 0, "512x17", "512x19", "1024x11"),
+            new Row("sm_90", 4, 4, 1 << 20, MOST_RECORDS, "1024x1", 0, "512x17", "1024x19", "1024x19"),
             new Row("sm_90", 4, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x16"),
             new Row("sm_90", 4, 8, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "512x19", "1024x11"),
             new Row("sm_90", 8, 4, 1 << 18, MOST_RECORDS, "1024x1", 0, "512x13", "256x19", "512x11",
@@ -125,8 +128,14 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
 
     private static @Nullable DistributionTuning of(List<Row> table, Traits traits, int keyBytes, int valueBytes,
             long n) {
+        Row first = null;
         for (Row row : table) {
-            if (row.suits(traits, keyBytes, valueBytes, n)) {
+            if (first == null && row.holds(keyBytes, valueBytes)) {
+                first = row;
+            }
+            // Rows of larger values were not measured for smaller ones.
+            boolean isOfSizes = first != null && row.keyBytes == first.keyBytes && row.valueBytes == first.valueBytes;
+            if (isOfSizes && row.suits(traits, keyBytes, valueBytes, n)) {
                 return row.on(traits, keyBytes, valueBytes, n);
             }
         }

@@ -225,22 +225,23 @@ class DigitSortTest {
                 Traits.Arithmetic.EXACT);
         Traits other = new Traits("", "sm_75", 40, 64 << 10, 48 << 10, 1024, 1L << 33, 1L << 33,
                 Traits.Arithmetic.EXACT);
-        assertNotNull(DigitTuning.of(h200, Integer.BYTES, 0, 1 << 26, false));
-        assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1000, false));
-        assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1L << 31, false));
-        assertNull(DigitTuning.of(h200, 2 * Long.BYTES, Integer.BYTES, 1 << 26, false));
-        assertNull(DigitTuning.of(other, Integer.BYTES, 0, 1 << 26, false));
-        DigitTuning wide = Objects.requireNonNull(DigitTuning.of(h200, Long.BYTES, 0, 1 << 22, false));
-        assertEquals("512x16 true", wide.pass() + " " + wide.together());
-        assertEquals(List.of("512x9 true", "512x9 true", "512x17 true", "512x33 true", "512x27 false"),
-                IntStream.of(18, 20, 21, 22, 23)
-                        .mapToObj(log -> Objects.requireNonNull(
-                                DigitTuning.of(h200, Integer.BYTES, 0, 1L << log, false)))
-                        .map(tuning -> tuning.pass() + " " + tuning.together()).toList());
-        assertNotNull(DigitTuning.of(other, Integer.BYTES, 0, 1 << 26, true));
+        assertNotNull(DigitTuning.of(h200, Integer.BYTES, 0, 1 << 26, false, false));
+        assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1000, true, false));
+        assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1L << 31, true, false));
+        assertNull(DigitTuning.of(h200, 2 * Long.BYTES, Integer.BYTES, 1 << 26, true, false));
+        assertNull(DigitTuning.of(other, Integer.BYTES, 0, 1 << 26, true, false));
+        // Merges sort so few keys alone faster. Behind a distribution they would be many launches with nothing to do.
+        assertNotNull(DigitTuning.of(h200, Integer.BYTES, 0, 1 << 16, true, false));
+        assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1 << 18, false, false));
+        assertEquals(List.of("512x16 true"), tiles(h200, Long.BYTES, 0, 22));
+        assertEquals(List.of("512x5 true", "512x5 true", "512x9 true", "512x9 true", "512x17 true", "512x33 true",
+                "512x27 false"), tiles(h200, Integer.BYTES, 0, 16, 18, 19, 20, 21, 22, 23));
+        assertEquals(List.of("512x5 true", "512x5 true", "512x9 true", "512x17 true", "512x17 true", "512x21 false"),
+                tiles(h200, Integer.BYTES, Integer.BYTES, 18, 19, 20, 21, 22, 23));
+        assertNotNull(DigitTuning.of(other, Integer.BYTES, 0, 1 << 26, false, true));
         for (int keyBytes : new int[]{1, 2, 4, 8}) {
             for (int valueBytes : new int[]{0, 4, 8}) {
-                DigitTuning tuning = DigitTuning.of(h200, keyBytes, valueBytes, 1 << 26, false);
+                DigitTuning tuning = DigitTuning.of(h200, keyBytes, valueBytes, 1 << 26, false, false);
                 assertNotNull(tuning);
                 // Two blocks fit a multiprocessor. A move by numbers also holds a dictionary, and the digits of a tile.
                 int numbered = valueBytes == 0 ? 0 : DigitSort.DICTIONARY_BYTES + tuning.pass().nv();
@@ -248,5 +249,13 @@ class DigitSortTest {
                         / (DigitTuning.passBytes(tuning.pass(), keyBytes, valueBytes) + 3072 + numbered)));
             }
         }
+    }
+
+    /** The tiles of sorts of so many records, by the logarithms of their numbers. */
+    private static List<String> tiles(Traits traits, int keyBytes, int valueBytes, int... logs) {
+        return IntStream.of(logs)
+                .mapToObj(log -> Objects.requireNonNull(
+                        DigitTuning.of(traits, keyBytes, valueBytes, 1L << log, true, false)))
+                .map(tuning -> tuning.pass() + " " + tuning.together()).toList();
     }
 }
