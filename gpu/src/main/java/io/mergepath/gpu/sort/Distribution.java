@@ -266,17 +266,19 @@ public final class Distribution {
             }
         }
         try (LaunchCondition _ = call.skipUnless(tables.state.slice(DISTRIBUTED, DISTRIBUTED + 2))) {
-            launchListed(listed.tile().isOdd() ? KernelSource.LISTED_RECORDS : KernelSource.LISTED,
+            launchListed(listed.tile().isOdd() ? KernelSource.LISTED_RECORDS : KernelSource.LISTED, buckets,
                     listed.variant().sharedBytes(),
                     new DistributionKernels.SortListed(out.keys(), out.values(), tables.starts, tables.state,
                             tables.list));
             if (splits) {
-                launchListed(KernelSource.LARGE, 0, new DistributionKernels.SplitLarge(out.keys(), tables.starts,
-                        tables.chunks, tables.large, tables.state, scratch.keys()));
-                launchListed(KernelSource.LARGE, listed.variant().sharedBytes(), new DistributionKernels.SortOthers(
-                        scratch.keys(), tables.starts, tables.large, tables.state));
-                launchListed(KernelSource.LARGE, 0, new DistributionKernels.JoinLarge(scratch.keys(), tables.starts,
-                        tables.chunks, tables.large, tables.state, out.keys()));
+                launchListed(KernelSource.LARGE, 2 * most, 0,
+                        new DistributionKernels.SplitLarge(out.keys(), tables.starts,
+                                tables.chunks, tables.large, tables.state, scratch.keys()));
+                launchListed(KernelSource.LARGE, most, listed.variant().sharedBytes(),
+                        new DistributionKernels.SortOthers(scratch.keys(), tables.starts, tables.large, tables.state));
+                launchListed(KernelSource.LARGE, 2 * most, 0,
+                        new DistributionKernels.JoinLarge(scratch.keys(), tables.starts,
+                                tables.chunks, tables.large, tables.state, out.keys()));
             }
         }
         return new Left(tables.state.slice(LEFT, LEFT + 2), cleared.slice(own, cleared.length()),
@@ -288,9 +290,9 @@ public final class Distribution {
         return new Division(n, bits, way.isMap ? Math.min(tuning.mappedBuckets(n), 1L << bits) : 1L << bits);
     }
 
-    /** Launches a kernel that sorts some of the buckets. Mostly there are none. */
-    private void launchListed(KernelSource source, int sharedBytes, KernelParameters parameters) {
-        listed.launch(source, WAVES * tuning.blocks(), listed.tile().nt(), sharedBytes, parameters);
+    /** Launches a kernel that sorts some of the buckets: at most so many, and mostly none. */
+    private void launchListed(KernelSource source, long most, int sharedBytes, KernelParameters parameters) {
+        listed.launch(source, Math.min(WAVES * tuning.blocks(), most), listed.tile().nt(), sharedBytes, parameters);
     }
 
     /** Counts the keys of buckets. */
