@@ -162,6 +162,19 @@ class ErrorsTest {
     }
 
     @Test
+    void adviceForALongLineSuffices() throws Exception {
+        Files.writeString(folder.resolve("long"), "x".repeat(1 << 24) + "\n1\n");
+        for (String command : List.of("sort -c", "merge -o out")) {
+            String[] words = (command + " long").split(" ");
+            Command.Result result = new Command(folder, "-Xmx10m").run(words);
+            Matcher advice = Pattern.compile("set MERGEPATH_JAVA_OPTS=(-Xmx\\d+m)\n$").matcher(result.err());
+            assertTrue(result.status() == 2 && advice.find(), result::toString);
+            Command.Result next = new Command(folder, advice.group(1)).run(words);
+            assertTrue(!next.err().contains("memory"), next::toString);
+        }
+    }
+
+    @Test
     void stackTraceOnRequest() throws Exception {
         Command.Result result = mergepath.run("sort", "--debug", "missing");
         assertTrue(result.err().contains("\tat io.mergepath.cli"), result::err);

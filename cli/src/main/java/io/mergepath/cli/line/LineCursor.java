@@ -75,12 +75,38 @@ final class LineCursor extends CurrentLine {
 
     private void grow() {
         if (bytes.length == MAX_WINDOW) {
-            throw new Failure(input.name() + ": a line has more than " + (MAX_WINDOW - 1) + " bytes");
+            throw tooLong();
         }
         int size = (int) Math.min(2L * bytes.length, MAX_WINDOW);
-        byte[] larger = Memory.need(size, input.name() + ": a line of more than " + limit + " bytes",
+        byte[] larger = Memory.need(this::roomForLine, input.name() + ": a line of more than " + limit + " bytes",
                 () -> new byte[size]);
         moveTo(larger, limit);
+    }
+
+    private Failure tooLong() {
+        return new Failure(input.name() + ": a line has more than " + (MAX_WINDOW - 1) + " bytes");
+    }
+
+    /**
+     * The bytes of the window that holds the whole line, and of the window before it, which is half as large. Reads to
+     * the end of the line, and overwrites the window.
+     */
+    private long roomForLine() {
+        long length = limit;
+        int end = limit;
+        while (end == limit && length < MAX_WINDOW && read(0)) {
+            end = delimiterFrom(0);
+            length += end;
+        }
+        if (length >= MAX_WINDOW) {
+            throw tooLong();
+        }
+        long room = bytes.length;
+        // A window also has room for the delimiter, and for the one that the last line may lack.
+        while (room < length + 2) {
+            room *= 2;
+        }
+        return room + room / 2;
     }
 
     private boolean read(int from) {
