@@ -175,6 +175,15 @@ class ErrorsTest {
     }
 
     @Test
+    void longLinesAreWrittenInLittleMemory() throws Exception {
+        String line = "x".repeat((1 << 24) - 1) + "\n";
+        Files.writeString(folder.resolve("long"), ("b" + line + "\na" + line).repeat(2) + "ac");
+        new Command(folder, "-Xmx20m").run("sort", "long", "-o", "sorted").expect(0, "", "");
+        assertEquals(-1, Files.mismatch(folder.resolve("sorted"), Files.writeString(folder.resolve("expected"),
+                "\n\nac\n" + ("a" + line).repeat(2) + ("b" + line).repeat(2))));
+    }
+
+    @Test
     void stackTraceOnRequest() throws Exception {
         Command.Result result = mergepath.run("sort", "--debug", "missing");
         assertTrue(result.err().contains("\tat io.mergepath.cli"), result::err);

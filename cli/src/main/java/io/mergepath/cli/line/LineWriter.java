@@ -12,7 +12,8 @@ import java.util.concurrent.RecursiveTask;
 import java.util.function.Consumer;
 
 /**
- * Writes lines: copies them into large blocks on all threads of the caller's pool, and passes on the blocks in order.
+ * Writes lines: copies them into large blocks on all threads of the caller's pool, and passes on the blocks in order. A
+ * line that is longer than a block takes no block of its own length: the caller's thread copies it in pieces.
  */
 final class LineWriter {
     private static final int BLOCK_BYTES = 1 << 20;
@@ -46,28 +47,46 @@ final class LineWriter {
             }
             Block done = blocks.remove();
             sink.accept(done.join());
+            if (done.isLongLine) {
+                writeInPieces(lines[done.from], done.bytes);
+            }
             free.add(done.bytes);
         }
     }
 
-    /** The lines that one task copies. */
+    private void writeInPieces(long line, byte[] piece) {
+        long end = Line.end(text, line);
+        int length;
+        for (long at = Line.start(line); at < end; at += length) {
+            length = (int) Math.min(piece.length, end - at);
+            text.copy(at, piece, 0, length);
+            sink.accept(ByteBuffer.wrap(piece, 0, length));
+        }
+        piece[0] = text.delimiter();
+        sink.accept(ByteBuffer.wrap(piece, 0, 1));
+    }
+
+    /** The lines that one task copies; or one long line, which it does not copy. */
     private final class Block extends RecursiveTask<ByteBuffer> {
         private static final long serialVersionUID = 1;
 
         private final int from;
         private final int to;
+        private final boolean isLongLine;
         private final transient byte[] bytes;
 
         Block(int from, Deque<byte[]> free) {
-            long size = 0;
-            int end = from;
-            while (end < lines.length && (end == from || size < BLOCK_BYTES)) {
+            long size = written(lines[from]);
+            int end = from + 1;
+            while (end < lines.length && size < BLOCK_BYTES && written(lines[end]) <= BLOCK_BYTES) {
                 size += written(lines[end++]);
             }
             this.from = from;
             this.to = end;
+            this.isLongLine = size > 2 * BLOCK_BYTES;
+            long room = isLongLine ? 0 : size;
             byte[] reused = free.poll();
-            this.bytes = reused != null && reused.length >= size ? reused : block(size);
+            this.bytes = reused != null && reused.length >= room ? reused : block(room);
         }
 
         private static byte[] block(long size) {
@@ -82,7 +101,7 @@ final class LineWriter {
         @Override
         protected ByteBuffer compute() {
             int at = 0;
-            for (int i = from; i < to; i++) {
+            for (int i = from; !isLongLine && i < to; i++) {
                 long line = lines[i];
                 if (line != Line.DROPPED) {
                     long start = Line.start(line);
