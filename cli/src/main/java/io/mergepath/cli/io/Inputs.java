@@ -64,6 +64,17 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
          * @throws Failure if there is not enough memory
          */
         void require(long files, long streams);
+
+        /**
+         * Refuses a file by its size alone, before it is read and before its memory counts.
+         *
+         * @param name the file's name as the user gave it
+         * @param size the number of its bytes; 0 for a stream
+         * @throws Failure if no file of this size has the right format
+         */
+        default void refuseParts(String name, long size) {
+            // A text may have any size.
+        }
     }
 
     private static void requireText(long files, long streams) {
@@ -111,6 +122,7 @@ public record Inputs(List<String> names, MemorySegment bytes, List<Long> ends) {
     private static Inputs all(List<String> names, boolean anyFormat, Progress progress, Room room,
             Function<List<Input>, Inputs> reading) {
         return open(names, anyFormat, inputs -> {
+            inputs.forEach(input -> room.refuseParts(input.name(), input.size()));
             long files = inputs.stream().mapToLong(Input::size).sum();
             room.require(files, 0);
             try (Arena spool = Memory.counted(streams -> room.require(files, streams))) {

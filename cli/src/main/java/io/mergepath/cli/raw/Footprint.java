@@ -62,6 +62,11 @@ public final class Footprint implements Inputs.Room {
     }
 
     @Override
+    public void refuseParts(String name, long size) {
+        type.refuseParts(name, size);
+    }
+
+    @Override
     public void require(long files, long streams) {
         long count = (files + streams) / type.bytes();
         Memory.require(Math.max(files + 2 * streams, bytes(count)),

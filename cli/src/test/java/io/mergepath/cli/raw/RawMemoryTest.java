@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Raw numbers that do not fit into memory are refused before the work begins. The files are sparse, so they take no
@@ -70,6 +71,16 @@ class RawMemoryTest {
     void doneWhereThereIsEnough(String arguments) throws Exception {
         Command.Result result = mergepath.shell("$mergepath " + arguments + " > /dev/null");
         result.expect(0, "", "");
+    }
+
+    /** More memory would not help. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sort --type i32 128 odd", "merge --type f64 odd 128"})
+    void anOddLengthIsRefusedBeforeMemoryCounts(String arguments) throws Exception {
+        makeFile("odd", 300 * MEBIBYTE + 1);
+        Command.Result result = mergepath.run((arguments + " -o out").split(" "));
+        assertTrue(result.status() == 2 && result.err().startsWith("mergepath: odd: 314572801 bytes are not a whole"),
+                result::toString);
     }
 
     @Test
