@@ -105,6 +105,15 @@ class ErrorsTest {
     }
 
     @Test
+    void loopOfLinks() throws Exception {
+        Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+        for (String arguments : List.of("sort loop", "merge a loop", "sort a -o loop", "path 1 2 --svg loop")) {
+            mergepath.run(arguments.split(" ")).expect(2, "",
+                    "mergepath: loop: Too many levels of symbolic links\n");
+        }
+    }
+
+    @Test
     void emptyName() throws Exception {
         mergepath.run("sort", "").expect(2, "", "mergepath: '': No such file or directory\n");
         mergepath.run("sort", "a", "-o", "").expect(2, "", "mergepath: '': No such file or directory\n");

@@ -15,6 +15,9 @@ import java.nio.file.NotDirectoryException;
 public final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /** What the JDK adds to the words of the system if there are too many links. */
+    private static final String OR_NOT = " or unable to access attributes of symbolic link";
+
     /**
      * Creates a failure without a cause.
      *
@@ -51,7 +54,7 @@ public final class Failure extends RuntimeException {
             case AccessDeniedException _ -> "Permission denied";
             case NotDirectoryException _ -> "Not a directory";
             case FileAlreadyExistsException _ -> "File exists";
-            case FileSystemException e when e.getReason() != null -> e.getReason();
+            case FileSystemException e when e.getReason() != null -> e.getReason().replace(OR_NOT, "");
             default -> cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
         };
     }
