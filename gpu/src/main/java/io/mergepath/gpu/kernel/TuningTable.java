@@ -179,6 +179,9 @@ public record TuningTable(Tuning.Search search, List<Row> rows) {
 
     /** Reads a table from a file. */
     static TuningTable read(String file) {
+        if (file.isEmpty()) {
+            throw new IllegalArgumentException("option \"tuning=\" lacks the name of a file");
+        }
         String text;
         try {
             text = Files.readString(Path.of(file));

@@ -237,6 +237,8 @@ class TuningTest {
                 () -> Tuning.of(device, options, 4, 0, 5001)).getMessage()).contains("no row for 5001 elements"));
         assertTrue(String.valueOf(assertThrows(IllegalArgumentException.class,
                 () -> EngineOptions.of("tuning=" + folder.resolve("none"))).getMessage()).contains("can't be read"));
+        assertEquals("option \"tuning=\" lacks the name of a file",
+                assertThrows(IllegalArgumentException.class, () -> EngineOptions.of("tuning=")).getMessage());
         for (String wrong : List.of("4 0 any 64x3 32x4 64x5 2 no", "search 1 2 3", "", "search 1 2 3\n4 0 any 64x4",
                 "search 1 2 3\n4 0 any 64x4 64x4 64x5 2 no", "search 1 2 3\n4 0 any 64x3 64x4 64x5 3 no",
                 "search 1 2 3\n4 0 any 64x3 64x4 64x5 2 maybe", "search 1 2 3\n4 0 few 64x3 64x4 64x5 2 no")) {
