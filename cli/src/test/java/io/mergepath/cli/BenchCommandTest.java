@@ -73,6 +73,13 @@ class BenchCommandTest {
         refusesOn("gpu", "mergepath: --engine abacus: no engine named \"abacus\"", "--engine", "abacus");
     }
 
+    @Test
+    void saysWhyNoTileFits() {
+        assertEquals(2, run("bench", "gpu", "--engine", "cpu", "--tune", "--types", "int", "--sizes", "1000"));
+        assertTrue(err.toString().matches("mergepath: no tile for a merge of int keys fits the device; "
+                + "512x23: cpu:merge-tile=512x23: .*\\R"), err::toString);
+    }
+
     /** A file that can't be written is refused before the measurement, not after it. */
     @Test
     void refusesAFileThatCanNotBeWritten() throws Exception {

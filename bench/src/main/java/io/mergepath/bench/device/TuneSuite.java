@@ -49,8 +49,8 @@ final class TuneSuite implements Suite {
         this.device = device;
     }
 
-    /** The time of one tile; null if the device can't hold it. */
-    private record Tried(String tile, @Nullable Row row) {
+    /** The time of one tile; null if the device can't hold it, and then the reason. */
+    private record Tried(String tile, @Nullable Row row, String refusal) {
         double nanos() {
             return row == null ? Double.POSITIVE_INFINITY : row.medianNanos();
         }
@@ -134,7 +134,8 @@ final class TuneSuite implements Suite {
             session.note(line.toString());
         }
         return all.stream().filter(tried -> tried.row != null).min(Comparator.comparingDouble(Tried::nanos))
-                .orElseThrow(() -> new IllegalStateException("no tile for a " + what + " fits the device"));
+                .orElseThrow(() -> new IllegalStateException("no tile for a " + what + " fits the device; "
+                        + all.getLast().tile + ": " + all.getLast().refusal));
     }
 
     private Tried attempt(Session session, String option, String tile, KeyType type, Object source,
@@ -143,13 +144,13 @@ final class TuneSuite implements Suite {
                 DeviceCase keys = new DeviceCase(engine, type, Input.RANDOM.name(), source, session.runs())) {
             Row row = measured.apply(keys);
             session.emit(row);
-            return new Tried(tile, row);
+            return new Tried(tile, row, "");
         } catch (Mismatch wrong) {
             throw wrong;
         } catch (RuntimeException refused) {
             // Most often the tile does not fit. The engine knows this in advance, or the driver reports it.
             session.note("  " + tile + ": " + refused.getMessage());
-            return new Tried(tile, null);
+            return new Tried(tile, null, String.valueOf(refused.getMessage()));
         }
     }
 }

@@ -100,6 +100,8 @@ public final class BenchGpuCommand implements Runnable {
             figures.print(options, session -> DeviceBench.run(name, wanted, session));
         } catch (IllegalArgumentException noPeers) {
             throw new Failure((peers == null ? "" : FilePath.name(peers) + ": ") + noPeers.getMessage(), noPeers);
+        } catch (IllegalStateException unfit) {
+            throw new Failure(String.valueOf(unfit.getMessage()), unfit);
         } catch (UncheckedIOException noCompiler) {
             throw new Failure(String.valueOf(requireNonNull(noCompiler.getCause()).getMessage()), noCompiler);
         }
