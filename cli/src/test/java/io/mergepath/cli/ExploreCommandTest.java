@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +62,23 @@ class ExploreCommandTest {
     void theSavedPageBeginsWithAView() throws Exception {
         command().run("explore", "--save", "page.html", "--view", "view=sort&nt=4").expect(0, "", "");
         assertTrue(Files.readString(folder.resolve("page.html")).contains(" data-view=\"view=sort&amp;nt=4\">"));
+    }
+
+    @Test
+    void everyViewOfThePageIsKnownAndNoOther() throws Exception {
+        Path file = folder.resolve("page.html");
+        assertEquals(0, Command.here(List.of("explore", "--save", file.toString())));
+        Matcher views = Pattern.compile("const views = \\{([^}]+)}").matcher(Files.readString(file));
+        assertTrue(views.find());
+        List<String> names = Pattern.compile("(\\w+): new").matcher(views.group(1)).results()
+                .map(name -> name.group(1)).toList();
+        for (String name : names) {
+            Command.resultHere(List.of("explore", "--save", file.toString(), "--view", "p=2&view=" + name))
+                    .expect(0, "", "");
+        }
+        Command.resultHere(List.of("explore", "--save", file.toString(), "--view", "view=none&p=2")).expect(2, "",
+                "mergepath: --view view=none&p=2: the views are " + String.join(", ", names)
+                        + " (see 'mergepath explore --help')\n");
     }
 
     @Test

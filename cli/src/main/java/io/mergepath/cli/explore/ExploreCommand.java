@@ -6,6 +6,7 @@ import io.mergepath.cli.output.OutputFile;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,11 @@ public final class ExploreCommand implements Runnable {
      * the & needs an escape in HTML.
      */
     private static final Pattern VIEW = Pattern.compile("([a-z]+=[\\w*.,+%-]*(&[a-z]+=[\\w*.,+%-]*)*)?");
+
+    /** The views of the page, in the order of its links. */
+    private static final List<String> VIEWS = List.of("merge", "strategies", "sort", "sets", "work", "segments",
+            "exercises");
+    private static final String VIEW_OF_CHOICES = "view=";
 
     @Spec private CommandSpec spec;
 
@@ -59,10 +65,20 @@ public final class ExploreCommand implements Runnable {
             throw new ParameterException(spec.commandLine(), "--view " + view
                     + " is not the part after the # of the page's address, such as 'view=merge&p=5'");
         }
+        refuseUnknownView();
         if (file == null) {
             serve();
         } else {
             save(file);
+        }
+    }
+
+    private void refuseUnknownView() {
+        for (String choice : view.split("&", -1)) {
+            if (choice.startsWith(VIEW_OF_CHOICES) && !VIEWS.contains(choice.substring(VIEW_OF_CHOICES.length()))) {
+                throw new ParameterException(spec.commandLine(),
+                        "--view " + view + ": the views are " + String.join(", ", VIEWS));
+            }
         }
     }
 
