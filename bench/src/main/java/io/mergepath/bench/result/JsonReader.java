@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,9 @@ final class JsonReader implements AutoCloseable {
             "wallNanos", "times", "peerTimes");
     /** Older code measured processors only and wrote machines without this component. */
     private static final Map<String, Object> ABSENT = Map.of("device", "");
+
+    /** The parser's words about the source of the text, before a line and a column. */
+    private static final Pattern SOURCE = Pattern.compile("\\[Source: [^;]*; ");
 
     private final JsonParser in;
 
@@ -65,8 +69,8 @@ final class JsonReader implements AutoCloseable {
             return record;
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
-            throw new IllegalArgumentException(place(at == null ? in.currentLocation() : at) + e.getOriginalMessage(),
-                    e);
+            throw new IllegalArgumentException(place(at == null ? in.currentLocation() : at)
+                    + SOURCE.matcher(e.getOriginalMessage()).replaceAll("["), e);
         }
     }
 

@@ -121,6 +121,7 @@ class JsonReaderTest {
         assertTrue(message.startsWith(where), message);
         assertTrue(message.contains(why), message);
         assertEquals(1, message.lines().count(), message);
+        assertFalse(message.contains("Source"), message);
     }
 
     @Test
