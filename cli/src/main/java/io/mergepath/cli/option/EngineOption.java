@@ -50,9 +50,14 @@ public final class EngineOption {
 
     /**
      * The number of threads that the command may use beside the engine's device: N for {@code cpu:N}, otherwise all.
+     * Other options of the CPU engine have a sign, as in {@code cpu:N,sort=radix}.
      */
     public static int threads(Engine engine) {
-        String threads = engine.name().startsWith("cpu:") ? engine.name().substring("cpu:".length()) : "";
-        return threads.isEmpty() ? Runtime.getRuntime().availableProcessors() : Integer.parseInt(threads);
+        String options = engine.name().startsWith("cpu:") ? engine.name().substring("cpu:".length()) : "";
+        int threads = Runtime.getRuntime().availableProcessors();
+        for (String option : options.split(",", -1)) {
+            threads = option.isEmpty() || option.contains("=") ? threads : Integer.parseInt(option);
+        }
+        return threads;
     }
 }

@@ -57,6 +57,8 @@ class SortTextTest {
         "--stable -r -k1,1            | a 2,b 1,a 1          | b 1,a 2,a 1",
         "-u -k1,1                     | b 2,a 2,b 1,a 1      | a 2,b 2",
         "--engine=cpu:1 -n            | 2,1                  | 1,2",
+        "--engine=cpu:2,sort=radix    | 2,1                  | 1,2",
+        "--engine=cpu:sort=jdk        | 2,1                  | 1,2",
     })
     void options(String options, String input, String output) throws Exception {
         Path in = Files.writeString(folder.resolve("in"), lines(input));
