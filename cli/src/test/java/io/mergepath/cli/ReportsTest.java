@@ -121,6 +121,8 @@ class ReportsTest {
         refuses("Missing output: --report, --picture, --table, --means or --goal", RESULTS + "cpu-16.json");
         refuses("missing.json: No such file or directory", folder.resolve("missing.json").toString(), "--table");
         refuses("type \"quad\" is in no file", RESULTS + "cpu-16.json", "--table", "--types", "quad");
+        refuses("--goal -1.0 is not above 0", RESULTS + "cpu-16.json", "--goal", "-1");
+        refuses("--goal NaN is not above 0", RESULTS + "cpu-16.json", "--goal", "NaN");
         refuses("no rows for the table", RESULTS + "cpu-16.json", "--table", "--ops", "copy");
         refuses("No such file or directory", RESULTS + "cpu-16.json", "--report",
                 folder.resolve("missing/a.html").toString());

@@ -80,6 +80,9 @@ public final class BenchReportCommand implements Runnable {
             throw new ParameterException(spec.commandLine(),
                     "Missing output: --report, --picture, --table, --means or --goal");
         }
+        if (goal != null && !(goal > 0)) {
+            throw new ParameterException(spec.commandLine(), "--goal " + goal + " is not above 0");
+        }
         Output.check(page);
         Output.check(picture);
         Output.refuseTwice(Stream.concat(Stream.of(page, picture), files.stream().distinct()).toArray(Path[]::new));
