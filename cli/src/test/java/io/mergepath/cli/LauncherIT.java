@@ -197,6 +197,16 @@ class LauncherIT {
         assertEquals(1, shell("printf 'b\\na\\n' | MERGEPATH_JAVA_OPTS=-Xmx64m $mergepath sort -C").status());
     }
 
+    /** There the JVM would print its stack to standard output and end with status 1. */
+    @Test
+    void folderThatIsGoneIsAnError() throws Exception {
+        Result result = shell("mkdir '" + temp + "/gone'; cd '" + temp + "/gone'; rmdir '" + temp
+                + "/gone'; $mergepath sort /dev/null");
+        assertEquals(2, result.status(), result::toString);
+        assertTrue(result.err().endsWith("mergepath: the current folder does not exist any more\n"), result::err);
+        assertEquals("", result.out());
+    }
+
     private void doesNotStart(String start, String command) throws Exception {
         Result result = shell(start + " $mergepath " + command + " < /dev/null");
         assertEquals(2, result.status(), start + " " + command + result);
