@@ -11,12 +11,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every error is one line, ends with status 2, and leaves nothing behind. */
 class ErrorsTest {
@@ -154,6 +156,17 @@ class ErrorsTest {
         assertTrue(Integer.parseInt(message.group(1)) > Integer.parseInt(message.group(2)), result::toString);
         assertEquals(List.of("a", "directory", "many", "odd"), names());
         new Command(folder, message.group(3)).run("sort", "many", "-o", "sorted").expect(0, "", "");
+    }
+
+    /** A larger heap also holds the text, which a small heap leaves outside. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xmx10m", "-Xmx20m", "-Xmx40m"})
+    void adviceForManyLinesSuffices(String heap) throws Exception {
+        Files.write(folder.resolve("many"), IntStream.range(0, 1_500_000).mapToObj(Integer::toString).toList());
+        Command.Result result = new Command(folder, heap).run("sort", "many", "-o", "sorted");
+        Matcher advice = Pattern.compile("set MERGEPATH_JAVA_OPTS=(-Xmx\\d+m)\n$").matcher(result.err());
+        assertTrue(result.status() == 2 && advice.find(), result::toString);
+        new Command(folder, advice.group(1)).run("sort", "many", "-o", "sorted").expect(0, "", "");
     }
 
     /** A check that fails for another reason must not report disorder. */

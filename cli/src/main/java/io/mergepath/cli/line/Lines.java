@@ -6,6 +6,7 @@ import io.mergepath.cli.io.Inputs;
 import io.mergepath.cli.io.Memory;
 import io.mergepath.cli.io.Sequence;
 import io.mergepath.cli.key.LineOrder;
+import io.mergepath.cli.text.ArrayText;
 import io.mergepath.cli.text.Line;
 import io.mergepath.cli.text.Text;
 import java.nio.ByteBuffer;
@@ -37,7 +38,7 @@ public final class Lines implements Sequence {
         this.inputEnds = inputs.ends();
         this.order = order;
         this.unique = unique;
-        this.lines = Memory.need(() -> BYTES_A_LINE * LineFinder.count(text), "work on all lines",
+        this.lines = Memory.need(() -> bytes(LineFinder.count(text)), "work on all lines",
                 () -> LineFinder.find(text));
     }
 
@@ -60,8 +61,17 @@ public final class Lines implements Sequence {
         arrange(() -> LineMerge.merge(text, lines, ends, order, engine, unique));
     }
 
+    /**
+     * The heap that the work takes, and a text that is off the heap now. A heap that is large enough for the work also
+     * holds the text if the text takes less memory than the lines.
+     */
+    private long bytes(long count) {
+        long work = BYTES_A_LINE * count;
+        return text instanceof ArrayText ? work : work + Math.min(work, text.size());
+    }
+
     private void arrange(Supplier<long[]> work) {
-        lines = Memory.need(BYTES_A_LINE * lines.length, "work on " + description(), work);
+        lines = Memory.need(bytes(lines.length), "work on " + description(), work);
     }
 
     /** The number of lines that start before an offset. The lines must be in the order of the text. */
