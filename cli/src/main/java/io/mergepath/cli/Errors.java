@@ -18,6 +18,9 @@ final class Errors {
     /** The exit status of every error. */
     static final int STATUS = 2;
 
+    /** The words of the JVM. */
+    private static final String HEAP_IS_FULL = "Java heap space";
+
     /** Words that differ by more edits are not suggested. */
     private static final int MOST_EDITS = 2;
 
@@ -96,9 +99,10 @@ final class Errors {
             case Failure failure -> command.getErr().println("mergepath: " + failure.getMessage());
             case OutOfMemoryError memory ->
                 command.getErr().println("mergepath: out of memory"
-                        + (memory.getMessage() == null
+                        + (memory.getMessage() == null ? "" : ": " + memory.getMessage())
+                        + (memory.getMessage() == null || memory.getMessage().equals(HEAP_IS_FULL)
                                 ? "; MERGEPATH_JAVA_OPTS=-Xmx gives Java more"
-                                : ": " + memory.getMessage()));
+                                : ""));
             default -> command.getErr().println("mergepath: " + error + " (--debug shows where)");
         }
         return STATUS;

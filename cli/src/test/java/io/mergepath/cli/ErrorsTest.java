@@ -206,6 +206,15 @@ class ErrorsTest {
     }
 
     @Test
+    void fullHeapSaysWhatGivesMore() throws Exception {
+        Command.Result result = new Command(folder, "-Xmx10m").run("bench", "cpu", "--suite", "merge", "--types", "int",
+                "--sizes", "10000000");
+        assertEquals("mergepath: out of memory: Java heap space; MERGEPATH_JAVA_OPTS=-Xmx gives Java more\n",
+                result.err());
+        assertEquals(2, result.status());
+    }
+
+    @Test
     void stackTraceOnRequest() throws Exception {
         Command.Result result = mergepath.run("sort", "--debug", "missing");
         assertTrue(result.err().contains("\tat io.mergepath.cli"), result::err);
