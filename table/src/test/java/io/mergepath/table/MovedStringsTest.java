@@ -9,10 +9,12 @@ import io.mergepath.testsupport.Seed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -61,6 +63,24 @@ class MovedStringsTest {
                 assertArrayEquals(expectedOffsets, newOffsets);
                 assertArrayEquals(expected, room.getFirst().toArray(ValueLayout.JAVA_BYTE));
             }
+        }
+    }
+
+    /** Strings begin at any byte of an array, also of an array whose elements have several bytes. */
+    @Test
+    void stringsInArraysOfOtherTypesMove() {
+        byte[] bytes = "alpha, beta, gamma, delta, epsilon. ".getBytes(StandardCharsets.US_ASCII);
+        int[] offsets = {0, 7, 13, 20, 27, 36};
+        int size = bytes.length;
+        for (MemorySegment from : List.of(MemorySegment.ofArray(new short[size / 2]),
+                MemorySegment.ofArray(new int[size / 4]), MemorySegment.ofArray(new float[size / 4]),
+                MemorySegment.ofArray(new long[5]).asSlice(0, size))) {
+            from.copyFrom(MemorySegment.ofArray(bytes));
+            byte[] to = new byte[size];
+            TableSort.take(new int[]{4, 3, 2, 1, 0}, List.of(column(offsets, from)),
+                    List.of(column(new int[6], MemorySegment.ofArray(to))));
+            assertEquals("epsilon. delta, gamma, beta, alpha, ", new String(to, StandardCharsets.US_ASCII),
+                    from::toString);
         }
     }
 

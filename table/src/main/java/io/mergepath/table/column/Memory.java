@@ -22,16 +22,25 @@ public final class Memory {
 
     private final MemorySegment segment;
     private final @Nullable ByteBuffer buffer;
-    /** The array of the segment if it has elements of this type. */
+    /** The array of the segment if it has elements of this type and all places are multiples of their size. */
     private final int @Nullable [] ints;
 
-    /** The bytes of a segment. */
+    /** The bytes of a segment, of which numbers are read at multiples of 4. */
     public Memory(MemorySegment segment) {
-        this.segment = segment;
-        buffer = hasBuffer(segment) ? segment.asByteBuffer().order(ByteOrder.nativeOrder()) : null;
-        ints = segment.heapBase().orElse(null) instanceof int[] array && segment.address() % Integer.BYTES == 0
+        this(segment, segment.heapBase().orElse(null) instanceof int[] array && segment.address() % Integer.BYTES == 0
                 ? array
-                : null;
+                : null);
+    }
+
+    private Memory(MemorySegment segment, int @Nullable [] ints) {
+        this.segment = segment;
+        this.ints = ints;
+        buffer = hasBuffer(segment) ? segment.asByteBuffer().order(ByteOrder.nativeOrder()) : null;
+    }
+
+    /** The bytes of a segment, which are read at any place. */
+    static Memory ofText(MemorySegment segment) {
+        return new Memory(segment, null);
     }
 
     private static boolean hasBuffer(MemorySegment segment) {

@@ -13,7 +13,7 @@ import java.lang.foreign.MemorySegment;
 public record SegmentText(Memory bytes, Memory offsets, boolean wide) implements Text {
     /** Strings in segments. */
     public SegmentText(MemorySegment bytes, MemorySegment offsets, boolean wide) {
-        this(new Memory(bytes), new Memory(offsets), wide);
+        this(Memory.ofText(bytes), new Memory(offsets), wide);
     }
 
     @Override
