@@ -265,9 +265,13 @@ public final class TableColumn {
      *
      * @param isNull tells whether the row of a number is null; several threads call it at the same time
      * @return a column of the same rows
+     * @throws IllegalArgumentException if the column is in device memory
      */
     public TableColumn withNulls(IntPredicate isNull) {
         Objects.requireNonNull(isNull, "isNull");
+        if (store instanceof DeviceStore) {
+            throw new IllegalArgumentException("isNull: only a bitmap tells the nulls of " + store);
+        }
         return new TableColumn(store, isNull::test, null);
     }
 
@@ -276,9 +280,13 @@ public final class TableColumn {
      *
      * @param validity bit {@code row % 8} of byte {@code row / 8} is 0 if the row is null
      * @return a column of the same rows
-     * @throws IllegalArgumentException if the bitmap has fewer bits than the column has rows
+     * @throws IllegalArgumentException if the bitmap has fewer bits than rows, or the column is in device memory
      */
     public TableColumn withValidity(MemorySegment validity) {
+        if (store instanceof DeviceStore device) {
+            throw new IllegalArgumentException(
+                    "validity: it is on the host, but the column is on " + device.owner().name());
+        }
         checkBitmap(validity, rows(), "validity");
         return new TableColumn(store, Validity.ofBitmap(validity), validity);
     }

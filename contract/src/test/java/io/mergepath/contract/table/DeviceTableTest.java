@@ -17,6 +17,7 @@ import io.mergepath.table.RowOrder;
 import io.mergepath.table.TableColumn;
 import io.mergepath.table.TableSort;
 import io.mergepath.testsupport.Seed;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -205,6 +206,9 @@ class DeviceTableTest {
                 refused("validity: [INT]", () -> column.withValidity(ints));
                 refused("too few bits for 2 rows", () -> column.withValidity(noBytes));
                 refused("validity: it is on a device", () -> host.withValidity(bytes));
+                refused("validity: it is on the host, but the column is on ",
+                        () -> column.withValidity(MemorySegment.ofArray(new byte[1])));
+                refused("isNull: only a bitmap tells the nulls of ", () -> column.withNulls(row -> row == 1));
                 refused("column 2 of the order is on the host", () -> order.then(host));
                 refused("column 2 of the order is column 1 again", () -> order.then(TableColumn.of(ints)));
                 refused("in device memory", () -> RowOrder.by(host).then(column));
