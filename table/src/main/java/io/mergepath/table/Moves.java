@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table;
 
+import io.mergepath.Column;
 import io.mergepath.table.column.SegmentText;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -31,6 +32,17 @@ final class Moves {
             }
             throw new IllegalArgumentException(
                     "indices: index " + i + " is " + indices[i] + ", not in [0, " + rows + ")");
+        }
+    }
+
+    /** Refuses targets that share memory with the indices. */
+    static void checkApart(int[] indices, List<TableColumn> targets) {
+        Store rows = TableColumn.of(Column.ofArray(indices)).store();
+        for (int t = 0; t < targets.size(); t++) {
+            TableColumn target = targets.get(t);
+            if (rows.overlaps(target.store()) || overlap(target.bitmap(), rows)) {
+                throw new IllegalArgumentException("target " + (t + 1) + " shares memory with the indices");
+            }
         }
     }
 

@@ -277,7 +277,7 @@ public final class TableSort {
      * @param targets the columns to write: one of the same kind for each column, with a row for each index
      * @throws IllegalArgumentException if an index is no row, or a target has another kind than its column, another
      *     number of rows than indices, less room for the bytes of strings, is read-only, or shares memory with a
-     *     column or another target
+     *     column, another target or {@code indices}
      */
     public static void take(int[] indices, List<TableColumn> columns, List<TableColumn> targets) {
         Objects.requireNonNull(indices, "indices");
@@ -288,6 +288,7 @@ public final class TableSort {
         int rows = columns.getFirst().rows();
         Moves.checkRows(columns, rows);
         Moves.checkTargets(targets, indices.length, "target");
+        Moves.checkApart(indices, targets);
         Moves.checkIndices(indices, rows, new TableThreads(Engine.best(), List.of()));
         TableMove move = tableMove(indices, columns, targets, Engine.best());
         Moves.checkPairs(move::bytes, columns, targets);

@@ -161,6 +161,16 @@ class BadTableInputTest {
                 () -> TableSort.take(new int[1], List.of(), List.of(TableColumn.of(Column.ofArray(new int[1])))));
     }
 
+    @Test
+    void refusesTargetsThatAreTheIndices() {
+        int[] indices = {2, 0, 1};
+        TableColumn column = TableColumn.of(Column.ofArray(three));
+        refused("target 2 shares memory with the indices",
+                () -> TableSort.take(indices, List.of(column, TableColumn.of(Column.ofArray(new int[3]))),
+                        List.of(TableColumn.of(Column.ofArray(new int[3])), TableColumn.of(Column.ofArray(indices)))));
+        assertArrayEquals(new int[]{2, 0, 1}, indices);
+    }
+
     private static TableColumn room(byte[] bytes) {
         return room(MemorySegment.ofArray(bytes));
     }
