@@ -149,7 +149,7 @@ public final class RowOrder {
                     + ", but column 1 is " + (isOnDevice ? "on the host" : "in device memory"));
         }
         for (int c = 0; c < columns.size(); c++) {
-            if (columns.get(c).column().store().isSame(column.store())) {
+            if (column.rows() > 0 && columns.get(c).column().store().isSame(column.store())) {
                 throw new IllegalArgumentException(name + " is column " + (c + 1) + " again");
             }
         }

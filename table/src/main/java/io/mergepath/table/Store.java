@@ -241,7 +241,7 @@ sealed interface Store permits DeviceStore, Store.Fixed, Store.Wide, Store.Bits,
 
         @Override
         public boolean overlaps(Store other) {
-            return other instanceof OfObjects objects && objects.array == array;
+            return other instanceof OfObjects objects && objects.array == array && array.length > 0;
         }
 
         @Override

@@ -171,6 +171,17 @@ class BadTableInputTest {
         assertArrayEquals(new int[]{2, 0, 1}, indices);
     }
 
+    /** Programs share empty arrays. */
+    @Test
+    void takesColumnsWithoutRowsTwice() {
+        String[] none = {};
+        RowOrder empty = RowOrder.by(none).then(none);
+        assertEquals(0, TableSort.indices(empty).length);
+        TableColumn column = TableColumn.strings(none);
+        TableSort.sort(empty, column, column);
+        TableSort.sort(empty, List.of(column), List.of(column));
+    }
+
     private static TableColumn room(byte[] bytes) {
         return room(MemorySegment.ofArray(bytes));
     }
