@@ -70,6 +70,10 @@ final class Moves {
             if (overlap(bitmap, target.store())) {
                 throw new IllegalArgumentException(name + ": its validity bitmap shares memory with its values");
             }
+            if (target.store() instanceof Store.Strings strings
+                    && overlap(strings.text().offsets().segment(), strings.text().bytes().segment())) {
+                throw new IllegalArgumentException(name + ": its offsets share memory with its bytes");
+            }
             for (int before = 0; before < t; before++) {
                 if (overlap(target, targets.get(before))) {
                     throw new IllegalArgumentException(name + " shares memory with " + what + " " + (before + 1));

@@ -182,6 +182,15 @@ class BadTableInputTest {
         TableSort.sort(empty, List.of(column), List.of(column));
     }
 
+    @Test
+    void refusesOffsetsThatAreBytes() {
+        MemorySegment memory = MemorySegment.ofArray(new byte[16]);
+        TableColumn target = TableColumn.strings(memory, ElementType.INT, memory);
+        refused("target 1: its offsets share memory with its bytes",
+                () -> TableSort.sort(order, List.of(strings(0, 1, 2, 3)), List.of(target)));
+        refused("column 1: its offsets share memory with its bytes", () -> TableSort.sort(order, target));
+    }
+
     private static TableColumn room(byte[] bytes) {
         return room(MemorySegment.ofArray(bytes));
     }
