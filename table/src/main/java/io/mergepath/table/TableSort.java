@@ -231,7 +231,7 @@ public final class TableSort {
      * @param tables the tables: columns of the same number and kinds
      * @return the columns of the merged table, in new memory
      * @throws IllegalArgumentException if the tables have different columns, or more rows together than a table can
-     *     have
+     *     have, or the order has another number of rows
      */
     public static List<TableColumn> merge(Function<List<TableColumn>, RowOrder> order, List<List<TableColumn>> tables) {
         Objects.requireNonNull(order, "order");
@@ -263,6 +263,10 @@ public final class TableSort {
             joined.add(NewColumn.concatenate(tables.stream().map(table -> table.get(column)).toList(), c));
         }
         RowOrder joinedOrder = order.apply(joined);
+        if (joinedOrder.rows() != rows) {
+            throw new IllegalArgumentException(
+                    "order: it has " + joinedOrder.rows() + " rows, but the tables have " + rows);
+        }
         List<TableColumn> merged = joined.stream().map(NewColumn::like).toList();
         move(mergeRuns(joinedOrder, bounds), joined, merged, joinedOrder.engine());
         return merged;

@@ -191,6 +191,13 @@ class BadTableInputTest {
         refused("column 1: its offsets share memory with its bytes", () -> TableSort.sort(order, target));
     }
 
+    @Test
+    void refusesAnOrderOfOtherTables() {
+        TableColumn two = TableColumn.of(Column.ofArray(new int[2]));
+        refused("order: it has 3 rows, but the tables have 2",
+                () -> TableSort.merge(_ -> order, List.of(List.of(two))));
+    }
+
     private static TableColumn room(byte[] bytes) {
         return room(MemorySegment.ofArray(bytes));
     }
