@@ -201,6 +201,9 @@ sealed interface Store permits DeviceStore, Store.Fixed, Store.Wide, Store.Bits,
             if (bytes > Strings.reach(wide)) {
                 throw new IllegalArgumentException("offsets: " + bytes + " bytes of strings need offsets of 64 bits");
             }
+            if (room.isReadOnly()) {
+                throw new IllegalArgumentException("memory: the segment is read-only");
+            }
             if (!TableColumn.isShared(room)) {
                 throw new IllegalArgumentException(
                         "memory: the segment belongs to a confined arena, but several threads write it");

@@ -200,8 +200,8 @@ public final class TableColumn {
     /**
      * Room for strings of bytes in the layout of Arrow, for an operation that moves strings. The operation asks for the
      * memory of the bytes when it knows their number, before it writes anything. It throws an
-     * {@link IllegalArgumentException} if the memory has fewer bytes or if only one thread may touch it. Such a column
-     * can only be a target.
+     * {@link IllegalArgumentException} if the memory has fewer bytes, is read-only or belongs to one thread. Such a
+     * column can only be a target.
      *
      * @param offsets receives the places of the strings, one number more than rows
      * @param type the type of the offsets: {@code INT} or {@code LONG}

@@ -198,6 +198,13 @@ class BadTableInputTest {
                 () -> TableSort.merge(_ -> order, List.of(List.of(two))));
     }
 
+    @Test
+    void refusesRoomThatIsReadOnly() {
+        MemorySegment readOnly = MemorySegment.ofArray(new byte[6]).asReadOnly();
+        refused("memory: the segment is read-only",
+                () -> TableSort.sort(order, List.of(strings(0, 2, 4, 6)), List.of(room(readOnly))));
+    }
+
     private static TableColumn room(byte[] bytes) {
         return room(MemorySegment.ofArray(bytes));
     }
