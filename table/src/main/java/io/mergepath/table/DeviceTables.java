@@ -69,6 +69,10 @@ final class DeviceTables {
 
     /** Writes the numbers of the rows in order to a column on the device. */
     static void indices(RowOrder order, DeviceValues out) {
+        if (!order.isOnDevice()) {
+            throw new IllegalArgumentException("out is in the memory of " + ((EngineValues) out).owner().name()
+                    + ", but the columns of the order are on the host");
+        }
         DeviceRows rows = rows(order);
         checkOwner(order, ((EngineValues) out).owner(), "out");
         if (out.count() != 1 || out.types().getFirst() != ElementType.INT || out.length() != order.rows()) {

@@ -68,7 +68,7 @@ final class TableMove {
             case Store.OfObjects from ->
                 add(Column.ofArray(from.array()), Column.ofArray(((Store.OfObjects) target.store()).array()));
             case DeviceStore device -> throw new IllegalArgumentException(
-                    device + " is in device memory, but the order is on the host");
+                    device + " is in device memory: only an order by columns there moves it");
             case Store.NewStrings room -> throw new AssertionError(room);
         }
         if (column.bitmap() != null && target.bitmap() != null) {

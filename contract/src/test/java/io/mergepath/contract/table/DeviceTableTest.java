@@ -226,8 +226,11 @@ class DeviceTableTest {
                 refused("in device memory", () -> TableSort.sort(order, column));
                 refused("on the host", () -> TableSort.sort(order, List.of(host),
                         List.of(TableColumn.of(Column.ofArray(new int[2])))));
-                refused("in device memory", () -> TableSort.take(new int[]{0, 1}, List.of(column),
-                        List.of(TableColumn.of(more))));
+                refused("but the columns of the order are on the host",
+                        () -> TableSort.indices(RowOrder.by(host).on(engine), ints));
+                refused("in device memory: only an order by columns there moves it",
+                        () -> TableSort.take(new int[]{0, 1}, List.of(column),
+                                List.of(TableColumn.of(more))));
                 int[] kept = new int[2];
                 ints.download(kept);
                 assertArrayEquals(new int[]{2, 1}, kept);
