@@ -13,9 +13,10 @@ final class Moves {
     private Moves() {
     }
 
-    /** Refuses columns with another number of rows. */
+    /** Refuses columns that have another number of rows, or that this thread cannot touch. */
     static void checkRows(List<TableColumn> columns, int rows) {
         for (int c = 0; c < columns.size(); c++) {
+            columns.get(c).checkAccess("column " + (c + 1));
             if (columns.get(c).rows() != rows) {
                 throw new IllegalArgumentException(
                         "column " + (c + 1) + " has " + columns.get(c).rows() + " rows, but there are " + rows);
@@ -62,6 +63,7 @@ final class Moves {
             if (target.rows() != rows) {
                 throw new IllegalArgumentException(name + " has " + target.rows() + " rows, but there are " + rows);
             }
+            target.checkAccess(name);
             MemorySegment bitmap = target.bitmap();
             if (target.store().segments().stream().anyMatch(MemorySegment::isReadOnly)
                     || (bitmap != null && bitmap.isReadOnly())) {

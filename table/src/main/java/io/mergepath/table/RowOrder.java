@@ -323,6 +323,13 @@ public final class RowOrder {
         return columns.getFirst().column().rows();
     }
 
+    /** Refuses columns that this thread cannot touch. */
+    void checkAccess() {
+        for (int c = 0; c < columns.size(); c++) {
+            columns.get(c).column().checkAccess("column " + (c + 1) + " of the order");
+        }
+    }
+
     /** Whether the columns are in the memory of a device. */
     boolean isOnDevice() {
         return columns.getFirst().column().store() instanceof DeviceStore;

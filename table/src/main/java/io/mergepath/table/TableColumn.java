@@ -358,6 +358,27 @@ public final class TableColumn {
         return bitmap;
     }
 
+    /**
+     * Refuses memory that this thread cannot touch.
+     *
+     * @param name the name of the column in messages
+     */
+    void checkAccess(String name) {
+        store.segments().forEach(segment -> checkAccess(name, segment));
+        if (bitmap != null) {
+            checkAccess(name, bitmap);
+        }
+    }
+
+    private static void checkAccess(String name, MemorySegment segment) {
+        if (!segment.scope().isAlive()) {
+            throw new IllegalStateException(name + ": the segment's arena is closed");
+        }
+        if (!segment.isAccessibleBy(Thread.currentThread())) {
+            throw new WrongThreadException(name + ": the segment belongs to a confined arena of another thread");
+        }
+    }
+
     /** Whether every thread may touch the column. */
     boolean isShared() {
         return store.segments().stream().allMatch(TableColumn::isShared) && (bitmap == null || isShared(bitmap));

@@ -45,6 +45,7 @@ public final class TableSort {
         if (order.isOnDevice()) {
             return DeviceTables.indices(order);
         }
+        order.checkAccess();
         PlainKeys plain = PlainKeys.of(order);
         if (plain != null) {
             int[] index = new int[order.rows()];
@@ -163,6 +164,7 @@ public final class TableSort {
         if (most > rows / 8 || order.isOnDevice()) {
             return Arrays.copyOf(indices(order), Math.min(most, rows));
         }
+        order.checkAccess();
         PlainKeys plain = PlainKeys.of(order);
         if (plain != null) {
             int[] index = new int[most];
@@ -318,6 +320,7 @@ public final class TableSort {
     }
 
     private static TableThreads threads(RowOrder order, List<TableColumn> more) {
+        order.checkAccess();
         List<TableColumn> all = new ArrayList<>(more);
         order.columns().forEach(column -> all.add(column.column()));
         return new TableThreads(order.engine(), all);

@@ -10,7 +10,10 @@ import io.mergepath.ElementType;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -89,6 +92,41 @@ class BadTableInputTest {
         MemorySegment readOnly = MemorySegment.ofArray(new int[3]).asReadOnly();
         refused("column 1 is read-only",
                 () -> TableSort.sort(order, TableColumn.of(Column.ofSegment(readOnly, ElementType.INT))));
+    }
+
+    /** Nothing is written if a later column cannot be reached. */
+    @Test
+    void namesColumnsOfArenasOutOfReach() throws InterruptedException {
+        Arena arena = Arena.ofConfined();
+        MemorySegment segment = arena.allocate(3);
+        TableColumn bytes = TableColumn.of(Column.ofSegment(segment, ElementType.BYTE));
+        TableColumn other = TableColumn.of(Column.ofArray(new byte[3]));
+        TableColumn strings = strings(0, 1, 2, 3).withValidity(segment);
+        RowOrder byBytes = RowOrder.by(new long[3]).then(bytes);
+        int[] target = {7, 7, 7};
+        List<TableColumn> columns = List.of(TableColumn.of(Column.ofArray(three)), other);
+        List<TableColumn> targets = List.of(TableColumn.of(Column.ofArray(target)), bytes);
+        Map<String, Executable> calls = new LinkedHashMap<>();
+        calls.put("column 2 of the order", () -> TableSort.indices(byBytes));
+        calls.put("column 1 of the order", () -> TableSort.indices(RowOrder.by(bytes)));
+        calls.put("column 1", () -> TableSort.sort(order, strings));
+        calls.put("column 2", () -> TableSort.sort(order, other, bytes));
+        calls.put("target 2", () -> TableSort.sort(order, columns, targets));
+        Thread thread = new Thread(() -> calls.forEach((name, call) -> {
+            WrongThreadException wrong = assertThrows(WrongThreadException.class, call);
+            assertEquals(name + ": the segment belongs to a confined arena of another thread", wrong.getMessage());
+        }));
+        List<Throwable> failures = new ArrayList<>();
+        thread.setUncaughtExceptionHandler((_, failure) -> failures.add(failure));
+        thread.start();
+        thread.join();
+        assertEquals(List.of(), failures);
+        arena.close();
+        calls.forEach((name, call) -> {
+            IllegalStateException closed = assertThrows(IllegalStateException.class, call);
+            assertEquals(name + ": the segment's arena is closed", closed.getMessage());
+        });
+        assertArrayEquals(new int[]{7, 7, 7}, target);
     }
 
     @Test
