@@ -125,7 +125,7 @@ sealed interface Store permits DeviceStore, Store.Fixed, Store.Wide, Store.Bits,
             SegmentText text = new SegmentText(bytes, offsets, wide);
             Strings strings = new Strings(text, rows);
             TableThreads threads = new TableThreads(Engine.best(), List.of(TableColumn.of(strings)));
-            if (!threads.all((int) rows, text::isInOrder)) {
+            if (!text.isInOrder(0, 0) || !threads.all((int) rows, text::isInOrder)) {
                 throw new IllegalArgumentException(misplaced(text));
             }
             return strings;

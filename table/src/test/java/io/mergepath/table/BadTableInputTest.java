@@ -75,6 +75,8 @@ class BadTableInputTest {
                 () -> TableColumn.strings(MemorySegment.ofArray(new int[]{0, 3, 1}), ElementType.INT, bytes));
         refused("offsets: offset 1 is 6, not in [0, 5]",
                 () -> TableColumn.strings(MemorySegment.ofArray(new long[]{0, 6}), ElementType.LONG, bytes));
+        refused("offsets: offset 0 is 6, not in [0, 5]",
+                () -> TableColumn.strings(MemorySegment.ofArray(new int[]{6}), ElementType.INT, bytes));
         refused("offsets: DOUBLE is not INT or LONG",
                 () -> TableColumn.strings(MemorySegment.ofArray(new long[]{0, 6}), ElementType.DOUBLE, bytes));
         refused("offsets: none, but there is one more than rows",
