@@ -229,6 +229,9 @@ public final class TableSort {
     /**
      * Merges sorted tables into a new one. Its scratch is a copy of all columns.
      *
+     * <p>{@link #take} copies new columns to memory of the caller. A new column has a validity bitmap if a bitmap or a
+     * predicate tells the nulls of its column in one of the tables.
+     *
      * @param order makes the order from the columns of a table
      * @param tables the tables: columns of the same number and kinds
      * @return the columns of the merged table, in new memory
