@@ -193,13 +193,13 @@ sealed interface Store permits DeviceStore, Store.Fixed, Store.Wide, Store.Bits,
 
         /** The strings, in new memory. */
         SegmentText text(long bytes) {
+            if (bytes > Strings.reach(wide)) {
+                throw new IllegalArgumentException("offsets: " + bytes + " bytes of strings need offsets of 64 bits");
+            }
             MemorySegment room = memory.apply(bytes);
             if (bytes > room.byteSize()) {
                 throw new IllegalArgumentException(
                         "memory: " + room.byteSize() + " bytes, but the strings have " + bytes);
-            }
-            if (bytes > Strings.reach(wide)) {
-                throw new IllegalArgumentException("offsets: " + bytes + " bytes of strings need offsets of 64 bits");
             }
             if (room.isReadOnly()) {
                 throw new IllegalArgumentException("memory: the segment is read-only");

@@ -4,6 +4,7 @@ package io.mergepath.table;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
@@ -243,6 +244,14 @@ class BadTableInputTest {
         MemorySegment readOnly = MemorySegment.ofArray(new byte[6]).asReadOnly();
         refused("memory: the segment is read-only",
                 () -> TableSort.sort(order, List.of(strings(0, 2, 4, 6)), List.of(room(readOnly))));
+    }
+
+    @Test
+    void asksForNoRoomThatOffsetsCannotReach() {
+        refused("offsets: 2147483648 bytes of strings need offsets of 64 bits",
+                () -> TableSort.take(new int[2048], List.of(strings(0, 1 << 20)),
+                        List.of(TableColumn.newStrings(MemorySegment.ofArray(new int[2049]), ElementType.INT,
+                                bytes -> fail("asked for " + bytes + " bytes")))));
     }
 
     private static TableColumn room(byte[] bytes) {
