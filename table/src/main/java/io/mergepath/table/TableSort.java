@@ -212,9 +212,13 @@ public final class TableSort {
      *     rows
      */
     public static int[] mergeRuns(RowOrder order, int... bounds) {
-        if (bounds.length == 0 || bounds[0] != 0 || bounds[bounds.length - 1] != order.rows()) {
-            throw new IllegalArgumentException("bounds: " + Arrays.toString(bounds) + " do not reach from 0 to "
-                    + order.rows() + ", the number of rows");
+        if (bounds.length == 0) {
+            throw new IllegalArgumentException("bounds: none, but there are " + order.rows() + " rows");
+        }
+        int last = bounds[bounds.length - 1];
+        if (bounds[0] != 0 || last != order.rows()) {
+            throw new IllegalArgumentException("bounds: they reach from " + bounds[0] + " to " + last
+                    + ", not from 0 to " + order.rows() + ", the number of rows");
         }
         for (int r = 1; r < bounds.length; r++) {
             if (bounds[r] < bounds[r - 1]) {

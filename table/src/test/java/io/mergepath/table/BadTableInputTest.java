@@ -270,7 +270,9 @@ class BadTableInputTest {
     @Test
     void refusesBadNumbers() {
         refused("most: -1 is negative", () -> TableSort.top(-1, order));
-        refused("bounds: [0, 2] do not reach from 0 to 3, the number of rows", () -> TableSort.mergeRuns(order, 0, 2));
+        refused("bounds: they reach from 0 to 2, not from 0 to 3, the number of rows",
+                () -> TableSort.mergeRuns(order, 0, 1, 2));
+        refused("bounds: none, but there are 3 rows", () -> TableSort.mergeRuns(order));
         refused("bounds: bound 2 is 1, less than 2 before it", () -> TableSort.mergeRuns(order, 0, 2, 1, 3));
         TableColumn column = TableColumn.of(Column.ofArray(three));
         refused("indices: index 1 is 3, not in [0, 3)", () -> TableSort.take(new int[]{0, 3}, List.of(column),
