@@ -48,6 +48,13 @@ sealed interface DeviceStore extends Store {
         return extents;
     }
 
+    /** Whether the bitmap shares memory with the values. */
+    default boolean isOwnBitmap() {
+        DeviceValues bits = bitmap();
+        return bits != null && extents(bits).stream()
+                .anyMatch(mine -> valueExtents().stream().anyMatch(mine::overlaps));
+    }
+
     private List<Extent> valueExtents() {
         return parts().stream().flatMap(part -> extents(part).stream()).toList();
     }

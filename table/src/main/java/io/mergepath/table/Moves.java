@@ -69,7 +69,8 @@ final class Moves {
                     || (bitmap != null && bitmap.isReadOnly())) {
                 throw new IllegalArgumentException(name + " is read-only");
             }
-            if (overlap(bitmap, target.store())) {
+            if (overlap(bitmap, target.store())
+                    || (target.store() instanceof DeviceStore device && device.isOwnBitmap())) {
                 throw new IllegalArgumentException(name + ": its validity bitmap shares memory with its values");
             }
             if (target.store() instanceof Store.Strings strings

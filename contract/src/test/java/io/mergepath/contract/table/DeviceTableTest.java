@@ -218,6 +218,12 @@ class DeviceTableTest {
                 refused("out shares memory with column 1", () -> TableSort.indices(order, ints));
                 refused("target 1 shares memory with column 1",
                         () -> TableSort.sort(order, List.of(column), List.of(column)));
+                try (DeviceValues from = engine.upload(Values.of(new byte[2]));
+                        DeviceValues both = engine.upload(Values.of(new byte[2]))) {
+                    refused("target 1: its validity bitmap shares memory with its values",
+                            () -> TableSort.sort(order, List.of(TableColumn.of(from).withValidity(bytes)),
+                                    List.of(TableColumn.of(both).withValidity(both))));
+                }
                 refused("cannot hold", () -> TableSort.sort(order, List.of(column),
                         List.of(TableColumn.of(longs))));
                 assertArrayEquals(new int[]{1}, TableSort.top(1, order));
