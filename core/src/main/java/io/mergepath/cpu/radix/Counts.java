@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongToIntFunction;
 
 /** Counters of codes. A thread has its own. */
 abstract class Counts {
@@ -79,6 +80,15 @@ abstract class Counts {
         /** The most different codes that get places of their own. More codes rarely have such places. */
         private static final int MOST_SEPARATED = 64;
 
+        /** The most different codes to compare all codes with. More codes are found sooner by their places. */
+        private static final int MOST_COMPARED = 16;
+
+        /** The same for codes of 64 bits. */
+        private static final int MOST_COMPARED_WIDE = 8;
+
+        /** Codes that are compared with one code after the other. They fit the nearest cache. */
+        private static final int BLOCK = 1 << 11;
+
         /** The multipliers to try before codes lie at places of other codes. */
         private static final int TRIALS = 16;
 
@@ -88,8 +98,10 @@ abstract class Counts {
         /** How often the code of each place occurs; 0 if the place is empty. */
         private final int[] counters;
 
+        /** The first different codes, as they came. */
+        private final long[] known = new long[MOST_COMPARED];
+
         private long multiplier = GOLDEN;
-        private long first;
         private int size;
 
         OfFew(int slot, CpuWorkspace workspace) {
@@ -105,7 +117,7 @@ abstract class Counts {
         private void begin(long code) {
             if (size == 0) {
                 Arrays.fill(table, 0, TABLE, code);
-                first = code;
+                known[0] = code;
                 size = 1;
             }
         }
@@ -118,6 +130,9 @@ abstract class Counts {
             }
             if (size == MOST) {
                 return -1;
+            }
+            if (size < known.length) {
+                known[size] = code;
             }
             size++;
             table[place] = code;
@@ -158,7 +173,7 @@ abstract class Counts {
                 next = next * GOLDEN + 2;
                 if (areApart(codes, next)) {
                     multiplier = next;
-                    Arrays.fill(table, 0, TABLE, first);
+                    Arrays.fill(table, 0, TABLE, known[0]);
                     Arrays.fill(counters, 0, TABLE, 0);
                     for (int i = 0; i < found; i++) {
                         table[place(codes[i], next)] = codes[i];
@@ -183,12 +198,72 @@ abstract class Counts {
 
         @Override
         boolean add(int[] codes, int from, int to) {
-            return add(from, to, i -> codes[i], next -> addAtOwnPlaces(codes, next, to));
+            for (int at = from; at < to; at += BLOCK) {
+                int begin = at;
+                int end = Math.min(to, at + BLOCK);
+                if (!addKnown(MOST_COMPARED, end - begin, code -> others(codes, begin, end, (int) code))
+                        && !add(begin, end, i -> codes[i], next -> addAtOwnPlaces(codes, next, end))) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         @Override
         boolean add(long[] codes, int from, int to) {
-            return add(from, to, i -> codes[i], next -> addAtOwnPlaces(codes, next, to));
+            for (int at = from; at < to; at += BLOCK) {
+                int begin = at;
+                int end = Math.min(to, at + BLOCK);
+                if (!addKnown(MOST_COMPARED_WIDE, end - begin, code -> others(codes, begin, end, code))
+                        && !add(begin, end, i -> codes[i], next -> addAtOwnPlaces(codes, next, end))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /**
+         * Counts a block of codes if they are among few codes that were counted before. The comparisons with one code
+         * after the other are loops that compilers vectorise.
+         *
+         * @param most the most codes to compare with
+         * @param others how many codes of the block are not equal to a code
+         * @return false, and nothing is counted, if there are too many codes, or if the block has another code
+         */
+        private boolean addKnown(int most, int length, LongToIntFunction others) {
+            if (size == 0 || size > most) {
+                return false;
+            }
+            int[] found = new int[size];
+            int sum = 0;
+            for (int number = 0; number < size; number++) {
+                found[number] = length - others.applyAsInt(known[number]);
+                sum += found[number];
+            }
+            for (int number = 0; number < size && sum == length; number++) {
+                counters[find(known[number])] += found[number];
+            }
+            return sum == length;
+        }
+
+        /** How many codes are not equal to a code. The sign of x or -x tells whether x is not 0. */
+        private static int others(int[] codes, int from, int to, int code) {
+            int others = 0;
+            for (int i = from; i < to; i++) {
+                int x = codes[i] ^ code;
+                others += (x | -x) >>> (Integer.SIZE - 1);
+            }
+            return others;
+        }
+
+        /** The same for codes of 64 bits. */
+        private static int others(long[] codes, int from, int to, long code) {
+            long others = 0;
+            for (int i = from; i < to; i++) {
+                long x = codes[i] ^ code;
+                others += (x | -x) >>> (Long.SIZE - 1);
+            }
+            return (int) others;
         }
 
         private boolean add(int from, int to, IntToLongFunction codes, IntUnaryOperator addAtOwnPlaces) {
@@ -209,13 +284,13 @@ abstract class Counts {
 
         /** Counts codes up to one that does not lie at its own place, and returns the index of this code. */
         private int addAtOwnPlaces(int[] codes, int from, int to) {
-            long[] known = table;
+            long[] own = table;
             int[] counts = counters;
             long factor = multiplier;
             for (int i = from; i < to; i++) {
                 long code = codes[i];
                 int place = place(code, factor);
-                if (known[place] != code) {
+                if (own[place] != code) {
                     return i;
                 }
                 counts[place]++;
@@ -225,13 +300,13 @@ abstract class Counts {
 
         /** The same for codes of 64 bits. */
         private int addAtOwnPlaces(long[] codes, int from, int to) {
-            long[] known = table;
+            long[] own = table;
             int[] counts = counters;
             long factor = multiplier;
             for (int i = from; i < to; i++) {
                 long code = codes[i];
                 int place = place(code, factor);
-                if (known[place] != code) {
+                if (own[place] != code) {
                     return i;
                 }
                 counts[place]++;

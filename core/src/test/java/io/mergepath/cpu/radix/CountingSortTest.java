@@ -30,6 +30,25 @@ class CountingSortTest {
         }
     }
 
+    /** A count compares whole blocks with the keys that it knows, until a block has another key. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 8, 9, 16, 17, 40})
+    void newKeysOccurLate(int different) {
+        int n = 100_000;
+        try (Engine engine = Engine.open("cpu:1")) {
+            long[] longs = new long[n];
+            for (int i = 0; i < n; i++) {
+                int known = (int) Math.min(different, 1 + (long) i * different * 2 / n);
+                longs[i] = random.nextInt(known) * 0x12345678_9abcdefL;
+            }
+            check(engine, longs);
+            // Two keys that occur once, at the border of blocks.
+            longs[(1 << 14) - 1] = 42;
+            longs[1 << 14] = -42;
+            check(engine, longs);
+        }
+    }
+
     private static void check(Engine engine, long[] longs) {
         int[] ints = Arrays.stream(longs).mapToInt(x -> (int) (x >> 32) ^ (int) x).toArray();
         double[] doubles = Arrays.stream(longs).mapToDouble(x -> x).toArray();
