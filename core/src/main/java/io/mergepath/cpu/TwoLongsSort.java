@@ -80,8 +80,7 @@ final class TwoLongsSort {
         sort.findPositions(workspace);
         Table moved = new Table(keys.columns().getFirst(), values.columns());
         cpu.with(workspace, scratch -> {
-            new Gather(values.columns(), values.columns(), sort.index, sort.count, cpu.workersFor(moved), scratch)
-                    .run();
+            new Gather(moved.values(), moved.values(), sort.index, sort.count, cpu.workersFor(moved), scratch).run();
             sort.store(keys);
         });
     }

@@ -72,6 +72,18 @@ class DeviceDataTest {
     }
 
     @Test
+    void valuesOfTheCpuFollowKeysOfTwoWords() {
+        try (Engine engine = Engine.open("cpu");
+                DeviceKeys keys = engine.upload(Keys.of(new long[]{3, 1, 2}, new long[3]));
+                DeviceValues values = engine.upload(Values.of(new int[]{30, 10, 20}))) {
+            engine.sortPairs(keys, values, NATURAL);
+            int[] back = new int[3];
+            values.download(back);
+            assertArrayEquals(new int[]{10, 20, 30}, back);
+        }
+    }
+
+    @Test
     void nothingStaysBehindACallOnTheHost() {
         try (Engine engine = Engine.open("test"); DeviceKeys probe = engine.allocateKeys(ElementType.BYTE, 0)) {
             TestBackend backend = (TestBackend) ((EngineKeys) probe).owner();
