@@ -58,8 +58,8 @@ final class CpuBackend implements EngineBackend {
     private static final SoftReference<@Nullable CpuWorkspace> NO_SPARE = new SoftReference<>(null);
 
     /**
-     * The scratch of the last call without a workspace. The next such call uses it again, unless the garbage collector
-     * has freed it. Fresh arrays cost more than a sort on many cores: one thread zeroes them, and their pages are
+     * The arrays of the last call without a workspace. The next such call uses them again, unless the garbage collector
+     * has freed them. Fresh arrays cost more than a sort on many cores: one thread zeroes them, and their pages are
      * faulted in one by one.
      */
     private final AtomicReference<SoftReference<@Nullable CpuWorkspace>> spare = new AtomicReference<>(NO_SPARE);
@@ -130,6 +130,7 @@ final class CpuBackend implements EngineBackend {
                 work.run(own);
             } finally {
                 own.forgetObjects();
+                own.freeSegments();
                 spare.set(new SoftReference<>(own));
             }
         }

@@ -105,7 +105,10 @@ public final class CpuWorkspace extends EngineWorkspace {
         this.allocator = allocator;
     }
 
-    /** A workspace for a thread that works by itself. Its memory is free for the garbage collector after the call. */
+    /**
+     * A workspace for a thread that works by itself. After the call the garbage collector frees its arrays, and
+     * {@link #freeSegments} the rest.
+     */
     public CpuWorkspace another() {
         return new CpuWorkspace(owner(), allocator);
     }
@@ -155,7 +158,8 @@ public final class CpuWorkspace extends EngineWorkspace {
     }
 
     /**
-     * Returns scratch in the shape of a table: arrays for arrays, and memory off the heap, of any length, for segments.
+     * Returns scratch in the shape of a table: arrays for arrays and for segments of one chunk, and memory off the
+     * heap, of any length, for other segments.
      */
     public Table tableLike(Table table) {
         List<Column> columns = new ArrayList<>();
@@ -172,7 +176,7 @@ public final class CpuWorkspace extends EngineWorkspace {
 
     private Column columnLike(Use use, int slot, Column column) {
         ElementType type = column.type();
-        if (column.isArray()) {
+        if (column.isArray() || column.length() <= chunk()) {
             int length = (int) column.length();
             return HostColumns.ofArray(array(use, slot, type, length), 0, length);
         }
@@ -240,11 +244,16 @@ public final class CpuWorkspace extends EngineWorkspace {
         });
     }
 
+    /** Frees the memory off the heap, which the garbage collector does not free. */
+    public synchronized void freeSegments() {
+        segments.values().forEach(slots -> slots.values().forEach(held -> held.arena().close()));
+        segments.clear();
+    }
+
     @Override
     protected synchronized void free() {
         arrays.clear();
         lent.clear();
-        segments.values().forEach(slots -> slots.values().forEach(held -> held.arena().close()));
-        segments.clear();
+        freeSegments();
     }
 }

@@ -92,14 +92,18 @@ public final class SegmentSort {
             blocks.add(SegmentBlock.of(table, indices, bounds, order, workspace, slot));
             own.add(workspace.another());
         }
-        workers.run(slots, tasks.size(), (slot, t) -> {
-            Task task = tasks.get(t);
-            if (bounds.length(task.from()) > SegmentBlock.MOST) {
-                sortLong(task.from(), alone, own.get(slot));
-            } else {
-                blocks.get(slot).sort(task.from(), task.to());
-            }
-        });
+        try {
+            workers.run(slots, tasks.size(), (slot, t) -> {
+                Task task = tasks.get(t);
+                if (bounds.length(task.from()) > SegmentBlock.MOST) {
+                    sortLong(task.from(), alone, own.get(slot));
+                } else {
+                    blocks.get(slot).sort(task.from(), task.to());
+                }
+            });
+        } finally {
+            own.forEach(CpuWorkspace::freeSegments);
+        }
     }
 
     private static void addTask(List<Task> tasks, int from, int to) {
