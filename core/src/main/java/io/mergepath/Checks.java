@@ -9,6 +9,7 @@ import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.Owner;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
@@ -26,7 +27,7 @@ final class Checks {
     /** Why the engine can't work on some keys in some order, or nothing if it can. */
     Optional<String> refusal(ElementType type, Order order) {
         try {
-            backend.check(type, order);
+            order(order, type);
             return Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.of(String.valueOf(e.getMessage()));
@@ -127,7 +128,7 @@ final class Checks {
 
     /** Where intervals begin is one number for each, or no column if intervals follow each other. */
     void intervals(String name, Values starts, Values offsets, long length) {
-        if (starts.count() > 0) {
+        if (Objects.requireNonNull(starts, name).count() > 0) {
             numbers(name, starts, length);
             length(name, starts.length(), "the number of intervals", offsets.length() - 1);
         }
@@ -141,7 +142,7 @@ final class Checks {
 
     /** Indices of keys are at most one column, one element a key of the output. */
     void indices(String name, Values indices, Keys out, long length) {
-        if (indices.count() > 0) {
+        if (Objects.requireNonNull(indices, name).count() > 0) {
             columnCount(name, indices, 1);
             valuesFor(name, indices, "out", out);
             indexType(name, indices.types().getFirst(), length);
@@ -160,7 +161,7 @@ final class Checks {
     }
 
     static void sameType(String name, Keys keys, String otherName, Keys other) {
-        if (keys.type() != other.type()) {
+        if (Objects.requireNonNull(keys, name).type() != Objects.requireNonNull(other, otherName).type()) {
             throw new IllegalArgumentException(
                     name + ": " + keys.type() + " keys, but " + otherName + " has " + other.type() + " keys");
         }
@@ -191,6 +192,15 @@ final class Checks {
         }
     }
 
+    /** A copy of a list without null elements. */
+    static <E> List<E> copyOf(String name, List<? extends E> list) {
+        List<E> copy = new ArrayList<>();
+        for (E element : Objects.requireNonNull(list, name)) {
+            copy.add(Objects.requireNonNull(element, () -> name + ": element " + copy.size()));
+        }
+        return List.copyOf(copy);
+    }
+
     static void notNegative(String name, long number) {
         if (number < 0) {
             throw new IllegalArgumentException(name + ": " + number + " is less than 0");
@@ -206,14 +216,14 @@ final class Checks {
 
     /** Values have as many columns as an operation reads or writes. */
     static void columnCount(String name, Values values, int expected) {
-        if (values.count() != expected) {
+        if (Objects.requireNonNull(values, name).count() != expected) {
             throw new IllegalArgumentException(name + ": " + values.count() + " columns instead of " + expected);
         }
     }
 
     /** Values go with keys if they have no column at all or one element for each key. */
     static void valuesFor(String name, Values values, String keysName, Keys keys) {
-        if (values.count() > 0) {
+        if (Objects.requireNonNull(values, name).count() > 0) {
             length(name, values.length(), "the length of " + keysName, keys.length());
         }
     }
@@ -364,7 +374,7 @@ final class Checks {
         if (keys instanceof DeviceKeys) {
             throw new IllegalArgumentException(name + ": lives on an engine, not on the host");
         }
-        keys.columns().forEach(column -> accessible(name, column));
+        Objects.requireNonNull(keys, name).columns().forEach(column -> accessible(name, column));
     }
 
     /** Values of a copy lie on the host, where this thread can access them. */
@@ -372,7 +382,7 @@ final class Checks {
         if (values instanceof DeviceValues) {
             throw new IllegalArgumentException(name + ": lives on an engine, not on the host");
         }
-        values.columns().forEach(column -> accessible(name, column));
+        Objects.requireNonNull(values, name).columns().forEach(column -> accessible(name, column));
     }
 
     /** Keys of a copy have one type and one length. */
@@ -383,7 +393,7 @@ final class Checks {
 
     /** Values of a copy have the same columns and one length. */
     static void sameShape(String name, Values values, String otherName, Values other) {
-        sameTypes(name, values.types(), otherName, other.types());
+        sameTypes(name, Objects.requireNonNull(values, name).types(), otherName, other.types());
         length(name, values.length(), "the length of the " + otherName, other.length());
     }
 

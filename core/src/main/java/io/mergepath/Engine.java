@@ -172,7 +172,7 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      * @throws IllegalStateException if the device does not have enough memory left, or the engine is closed
      */
     public DeviceValues allocateValues(ElementType type, long length) {
-        return allocateValues(List.of(type), length);
+        return allocateValues(List.of(Objects.requireNonNull(type, "type")), length);
     }
 
     /**
@@ -187,14 +187,15 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      */
     public DeviceValues allocateValues(List<ElementType> types, long length) {
         Checks.notNegative("length", length);
-        for (ElementType type : types) {
+        List<ElementType> all = Checks.copyOf("types", types);
+        for (ElementType type : all) {
             if (type == ElementType.TWO_LONGS) {
                 throw new IllegalArgumentException(
                         "types: " + type + " are keys only; values take two columns of LONG");
             }
         }
         try (Lifecycle.Call call = lifecycle.enter()) {
-            return call.backend().allocateValues(List.copyOf(types), length);
+            return call.backend().allocateValues(all, length);
         }
     }
 
@@ -610,11 +611,12 @@ public final class Engine extends EngineHandle implements AutoCloseable {
             Order order) {
         try (Lifecycle.Call call = enterSearch(a, b, order)) {
             Checks checks = new Checks(call.backend());
-            checks.bounds(aBounds, "aOut", aOut, "a", a, b);
-            checks.bounds(bBounds, "bOut", bOut, "b", b, a);
+            List<Bound> ofA = Checks.copyOf("aBounds", aBounds);
+            List<Bound> ofB = Checks.copyOf("bBounds", bBounds);
+            checks.bounds(ofA, "aOut", aOut, "a", a, b);
+            checks.bounds(ofB, "bOut", bOut, "b", b, a);
             Checks.outputs(List.of(aOut, bOut), List.of(a, b));
-            call.backend().search(a, List.copyOf(aBounds), aOut, b, List.copyOf(bBounds), bOut, order,
-                    call.workspace());
+            call.backend().search(a, ofA, aOut, b, ofB, bOut, order, call.workspace());
         }
     }
 
@@ -798,6 +800,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *     the device does not have enough memory left
      */
     public long join(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order) {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(out, "out");
         try (Lifecycle.Call call = enterSearch(a, b, order)) {
             Checks checks = new Checks(call.backend());
             return call.backend().join(kind, a, b, rows -> {
@@ -989,6 +993,8 @@ public final class Engine extends EngineHandle implements AutoCloseable {
     }
 
     private Lifecycle.Call enterSearch(String aName, Keys a, String bName, Keys b, Order order) {
+        Objects.requireNonNull(a, aName);
+        Objects.requireNonNull(b, bName);
         // A search reads few keys, so a copy to an accelerator is never worth its time.
         Lifecycle.Call call = enter(Operation.MERGE, a, Values.none(), 0, order);
         try {

@@ -26,7 +26,7 @@ final class IteratorMerge<T> implements Iterator<T> {
     private @Nullable Throwable failure;
 
     IteratorMerge(List<? extends Iterator<? extends T>> sources, Comparator<? super T> comparator) {
-        this.sources = List.copyOf(sources);
+        this.sources = Checks.copyOf("sources", sources);
         this.comparator = Objects.requireNonNull(comparator, "comparator");
         heads = new @Nullable Object[sources.size()];
         exhausted = new boolean[sources.size()];

@@ -756,7 +756,7 @@ public final class Merge {
      */
     public static <T> Stream<T> stream(List<? extends Stream<? extends T>> sources, Comparator<? super T> comparator) {
         Objects.requireNonNull(comparator, "comparator");
-        List<Stream<? extends T>> all = List.copyOf(sources);
+        List<Stream<? extends T>> all = Checks.copyOf("sources", sources);
         Iterator<T> merged = iterator(all.stream().map(Stream::iterator).toList(), comparator);
         return StreamSupport.stream(Spliterators.spliteratorUnknownSize(merged, Spliterator.ORDERED), false)
                 .onClose(() -> closeAll(all));

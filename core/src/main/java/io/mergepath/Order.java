@@ -137,6 +137,7 @@ public final class Order extends OrderHandle {
      * @return whether they can
      */
     public boolean appliesTo(ElementType type) {
+        Objects.requireNonNull(type, "type");
         return switch (kind) {
             case NATURAL, DESCENDING -> type != ElementType.BOOLEAN;
             case UNSIGNED, UNSIGNED_DESCENDING -> switch (type) {

@@ -2,6 +2,7 @@
 package io.mergepath;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Searches many sorted needles in a sorted haystack, on {@link Engine#best()}. Another engine, columns of {@code long}
@@ -159,7 +160,7 @@ public final class Search {
 
     /** The length of an array that has one element for each key. */
     static int arrayLength(String name, Keys keys) {
-        if (keys.length() > Integer.MAX_VALUE - 8) {
+        if (Objects.requireNonNull(keys, name).length() > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException(name + ": " + keys.length() + " keys are more than an array can hold, "
                     + (Integer.MAX_VALUE - 8) + "; give the method of Engine segments of longs");
         }

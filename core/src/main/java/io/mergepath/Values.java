@@ -3,7 +3,9 @@ package io.mergepath;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -252,7 +254,7 @@ public abstract sealed class Values permits HostValues, DeviceValues {
      * @throws IllegalArgumentException if the lengths differ
      */
     public static Values of(Column... columns) {
-        return of(List.of(columns));
+        return of(Arrays.asList(columns));
     }
 
     /**
@@ -266,14 +268,18 @@ public abstract sealed class Values permits HostValues, DeviceValues {
         if (columns.isEmpty()) {
             return HostValues.NONE;
         }
-        long length = columns.getFirst().length();
+        long length = column(columns, 0).length();
         for (int c = 1; c < columns.size(); c++) {
-            if (columns.get(c).length() != length) {
+            if (column(columns, c).length() != length) {
                 throw new IllegalArgumentException("column " + c + " has " + columns.get(c).length()
                         + " elements, column 0 has " + length);
             }
         }
         return new HostValues(List.copyOf(columns), length);
+    }
+
+    private static Column column(List<Column> columns, int c) {
+        return Objects.requireNonNull(columns.get(c), () -> "columns: element " + c);
     }
 
     /**

@@ -59,6 +59,9 @@ class BadInputTest {
             assertEquals(said, assertThrows(IllegalArgumentException.class,
                     () -> engine.sortKeys(objects, NATURAL)).getMessage());
             assertEquals(Optional.empty(), engine.refusal(ElementType.INT, NATURAL));
+            String inapplicable = engine.refusal(ElementType.FLOAT, Order.unsigned()).orElse("nothing");
+            assertEquals(inapplicable, assertThrows(IllegalArgumentException.class,
+                    () -> engine.sortKeys(Keys.of(new float[2]), Order.unsigned())).getMessage());
         }
     }
 

@@ -7,20 +7,31 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.mergepath.Bound;
 import io.mergepath.Column;
+import io.mergepath.DeviceKeys;
 import io.mergepath.Engine;
 import io.mergepath.IntComparator;
+import io.mergepath.Join;
+import io.mergepath.JoinKind;
 import io.mergepath.Keys;
 import io.mergepath.Merge;
 import io.mergepath.Order;
+import io.mergepath.Search;
+import io.mergepath.Sets;
 import io.mergepath.Sort;
 import io.mergepath.Values;
+import io.mergepath.contract.Cases;
 import io.mergepath.contract.Refusals;
 import io.mergepath.contract.Subject;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
@@ -69,6 +80,44 @@ class NullsTest {
         assertThrows(NullPointerException.class, () -> Sort.keys((int[]) null));
         assertThrows(NullPointerException.class, () -> Merge.keys(null, new long[2]));
         assertThrows(NullPointerException.class, () -> Values.of(Column.ofArray((int[]) null)));
+    }
+
+    /** The name is the argument's, not the name that a check has for it. */
+    @Test
+    void aNullArgumentHasItsOwnName() {
+        Keys keys = Keys.of(new int[2]);
+        Keys out = Keys.of(new int[4]);
+        Values values = Values.of(new int[2]);
+        Order order = Order.natural();
+        Engine engine = Engine.best();
+        Map<String, Runnable> calls = new LinkedHashMap<>();
+        calls.put("bValues", () -> Merge.pairs(keys, values, keys, null, out, Values.of(new int[4])));
+        calls.put("outValues", () -> Merge.pairs(keys, values, keys, values, out, null));
+        calls.put("values of run 0", () -> Merge.many(List.of(keys), Collections.singletonList(null), keys, values));
+        calls.put("indices", () -> engine.sortIndices(keys, null, order));
+        calls.put("needles", () -> Search.lower(null, keys));
+        calls.put("b", () -> Join.inner(keys, null, order));
+        calls.put("kind", () -> engine.join(null, keys, keys, _ -> values, order));
+        calls.put("out", () -> engine.join(JoinKind.INNER, keys, keys, null, order));
+        calls.put("in", () -> engine.top(null, keys, Values.none(), order));
+        calls.put("starts", () -> engine.sortSegments(keys, values, null, values, order));
+        calls.put("offsets", () -> engine.loadBalance(null, values));
+        calls.put("to", () -> engine.moveIntervals(values, values, Values.of(new int[1]), null, values));
+        calls.put("at", () -> engine.remove(values, null, values));
+        calls.put("aBounds: element 1",
+                () -> engine.search(keys, keys, Arrays.asList(Bound.LOWER, null), values.and(values), order));
+        calls.put("list 0", () -> Sets.intersection(Collections.singletonList(null), keys, order));
+        calls.put("sources", () -> Merge.iterator((List<Iterator<String>>) null));
+        calls.put("sources: element 0", () -> Merge.stream(Collections.singletonList((Stream<String>) null)));
+        calls.put("columns: element 0", () -> Values.of((Column) null));
+        calls.put("type", () -> order.appliesTo(null));
+        calls.put("types: element 0", () -> engine.allocateValues(Collections.singletonList(null), 1).close());
+        try (Cases cases = new Cases(); DeviceKeys device = engine.upload(keys)) {
+            calls.forEach((name, call) -> cases.check(() -> name,
+                    () -> assertEquals(name, assertThrows(NullPointerException.class, call::run).getMessage())));
+            cases.check(() -> "target", () -> assertEquals("target",
+                    assertThrows(NullPointerException.class, () -> device.download((Keys) null)).getMessage()));
+        }
     }
 
     @ParameterizedTest
