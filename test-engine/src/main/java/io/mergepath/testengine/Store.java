@@ -4,12 +4,15 @@ package io.mergepath.testengine;
 import java.lang.foreign.Arena;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** Memory on the device with an owner: used by many calls at once, freed by the first close when no call uses it. */
+/**
+ * Memory on the device with an owner: used by many calls at once. The first close refuses later calls, and frees the
+ * memory when no call uses it.
+ */
 final class Store {
     private final TestBackend backend;
     private final Arena arena = Arena.ofShared();
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
-    private boolean closed;
+    private volatile boolean closed;
 
     Store(TestBackend backend) {
         this.backend = backend;
@@ -19,11 +22,13 @@ final class Store {
         return arena;
     }
 
-    /** Keeps the memory until {@link #release()}. */
+    /** Keeps the memory until {@link #release()}. It never waits: two calls and two closes could wait in a circle. */
     void hold() {
-        lock.readLock().lock();
-        if (closed) {
-            lock.readLock().unlock();
+        boolean held = lock.readLock().tryLock();
+        if (!held || closed) {
+            if (held) {
+                release();
+            }
             throw new IllegalStateException("engine " + backend.name() + ": the keys or values are closed");
         }
     }
@@ -36,10 +41,10 @@ final class Store {
         if (lock.getReadHoldCount() > 0) {
             throw new IllegalStateException("engine " + backend.name() + ": closed by the very call that uses them");
         }
+        closed = true;
         lock.writeLock().lock();
         try {
-            if (!closed) {
-                closed = true;
+            if (arena.scope().isAlive()) {
                 arena.close();
                 backend.forget(this);
             }

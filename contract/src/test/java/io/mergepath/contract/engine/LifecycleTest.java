@@ -24,10 +24,12 @@ import io.mergepath.spi.EngineKeys;
 import io.mergepath.spi.Extent;
 import io.mergepath.testengine.TestBackend;
 import io.mergepath.testsupport.Seed;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -111,6 +113,46 @@ class LifecycleTest {
             return Integer.compare(x, y);
         }));
         assertArrayEquals(new int[]{1, 2, 3}, keys);
+    }
+
+    /** Each call uses keys that the other call's thread waits to close, and asks for those. */
+    @Test
+    void twoCallsAndTwoClosesDoNotWaitInACircle() throws Exception {
+        try (Engine engine = Engine.open("test")) {
+            List<DeviceKeys> keys = List.of(engine.upload(Keys.of(new int[]{2, 1})),
+                    engine.upload(Keys.of(new int[]{2, 1})));
+            CountDownLatch inside = new CountDownLatch(2);
+            CountDownLatch closing = new CountDownLatch(1);
+            List<FutureTask<Boolean>> calls = List.of(new FutureTask<>(() -> refusesInACall(engine, keys, 0, inside,
+                    closing)), new FutureTask<>(() -> refusesInACall(engine, keys, 1, inside, closing)));
+            calls.forEach(call -> Thread.ofPlatform().daemon().start(call));
+            await(inside);
+            List<Thread> closes = keys.stream().map(each -> Thread.ofPlatform().daemon().start(each::close)).toList();
+            for (Thread close : closes) {
+                while (close.getState() != Thread.State.WAITING) {
+                    Thread.onSpinWait();
+                }
+            }
+            closing.countDown();
+            for (FutureTask<Boolean> call : calls) {
+                assertTrue(call.get(10, TimeUnit.SECONDS));
+            }
+            for (Thread close : closes) {
+                assertTrue(close.join(Duration.ofSeconds(10)));
+            }
+        }
+    }
+
+    /** Sorts some keys; a comparator asks for the other keys when threads wait to close both. */
+    private static boolean refusesInACall(Engine engine, List<DeviceKeys> keys, int sorted, CountDownLatch inside,
+            CountDownLatch closing) {
+        engine.sortKeys(keys.get(sorted), Order.ints((x, y) -> {
+            inside.countDown();
+            await(closing);
+            assertThrows(IllegalStateException.class, () -> engine.sortKeys(keys.get(1 - sorted), NATURAL));
+            return Integer.compare(x, y);
+        }));
+        return true;
     }
 
     @Test
