@@ -63,6 +63,10 @@ class WalkLiesTest {
                 lower.expectGuards("lower");
                 upper.expectGuards("upper");
                 match.expectGuards("match");
+                subject.search(bKeys.keys(), aKeys.keys(), List.of(Bound.COUNT), upper.values(), List.of(),
+                        Values.none(), order);
+                assertTrue(Arrays.stream(upper.bits()).allMatch(count -> count >= 0 && count <= a.length));
+                upper.expectGuards("counts");
             }
         });
     }

@@ -165,25 +165,27 @@ public final class Indices {
         }
     }
 
-    /** Writes numbers as above, less the numbers that they replace. */
+    /** Writes numbers as above, less the numbers that they replace, but no number less than 0. */
     public static void storeDifferences(int[] numbers, int at, int count, long base, Column target, long to) {
         store(numbers, at, count, base, -1, target, to);
     }
 
     /** The bits of {@code kept} choose the bits of the replaced number that are subtracted. */
     private static void store(int[] numbers, int at, int count, long base, long kept, Column target, long to) {
+        long least = kept == 0 ? Long.MIN_VALUE : 0;
         if (target.isArray()) {
             int start = target.offset() + (int) to;
             if (target.array() instanceof int[] ints) {
                 int first = (int) base;
                 int mask = (int) kept;
+                int bound = kept == 0 ? Integer.MIN_VALUE : 0;
                 for (int i = 0; i < count; i++) {
-                    ints[start + i] = numbers[at + i] + first - (ints[start + i] & mask);
+                    ints[start + i] = Math.max(bound, numbers[at + i] + first - (ints[start + i] & mask));
                 }
             } else {
                 long[] longs = (long[]) target.array();
                 for (int i = 0; i < count; i++) {
-                    longs[start + i] = numbers[at + i] + base - (longs[start + i] & kept);
+                    longs[start + i] = Math.max(least, numbers[at + i] + base - (longs[start + i] & kept));
                 }
             }
             return;
@@ -193,13 +195,13 @@ public final class Indices {
             for (int i = 0; i < count; i++) {
                 long place = (to + i) * Integer.BYTES;
                 long old = segment.get(ValueLayout.JAVA_INT_UNALIGNED, place) & kept;
-                segment.set(ValueLayout.JAVA_INT_UNALIGNED, place, (int) (numbers[at + i] + base - old));
+                segment.set(ValueLayout.JAVA_INT_UNALIGNED, place, (int) Math.max(least, numbers[at + i] + base - old));
             }
         } else {
             for (int i = 0; i < count; i++) {
                 long place = (to + i) * Long.BYTES;
                 long old = segment.get(ValueLayout.JAVA_LONG_UNALIGNED, place) & kept;
-                segment.set(ValueLayout.JAVA_LONG_UNALIGNED, place, numbers[at + i] + base - old);
+                segment.set(ValueLayout.JAVA_LONG_UNALIGNED, place, Math.max(least, numbers[at + i] + base - old));
             }
         }
     }

@@ -60,7 +60,10 @@ public final class SortedSearch<A> {
         final List<Column> upper = new ArrayList<>();
         /** Receive the upper bound less 1. */
         final List<Column> last = new ArrayList<>();
-        /** Hold the lower bound, and receive the upper bound less the lower bound. */
+        /**
+         * Hold the lower bound, and receive the upper bound less the lower bound: 0 if keys in no order have the upper
+         * bound in front of the lower bound.
+         */
         final List<Column> counts = new ArrayList<>();
 
         boolean isEmpty() {
@@ -88,7 +91,7 @@ public final class SortedSearch<A> {
                 Indices.fill(bound - 1, column, from, to);
             }
             for (Column column : counts) {
-                Indices.fill(bound - lower, column, from, to);
+                Indices.fill(Math.max(0, bound - lower), column, from, to);
             }
         }
     }
