@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * the join. If they are not, the rows are some rows.
  *
  * <p><b>Cost.</b> One comparison a key for the groups of equal keys, a walk along the balanced path of the groups, with
- * at most two comparisons a group, and the writing of the rows. {@link JoinKind#RIGHT} and {@link JoinKind#OUTER} take
- * one more walk. On a device, two walks find the groups. As-of joins take one walk alone. In groups or within a
- * tolerance they read the times of each row once more.
+ * about two comparisons a group, and the writing of the rows: about three comparisons a key if all keys differ.
+ * {@link JoinKind#RIGHT} and {@link JoinKind#OUTER} take one more walk, as {@link Search#contains} does. On a device,
+ * two walks find the groups. As-of joins take one walk alone. In groups or within a tolerance they read the times of
+ * each row once more.
  *
  * <p><b>Scratch.</b> 8 bytes for each key of A, or 16 where an input is longer than an array; 1 byte for each key of B
  * for {@link JoinKind#RIGHT} and {@link JoinKind#OUTER}; 500 kilobytes for each thread.

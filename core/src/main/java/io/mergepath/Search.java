@@ -14,9 +14,9 @@ import java.util.Objects;
  * the range of the results.
  *
  * <p><b>Cost.</b> One walk along the merge path of both inputs, with at most one comparison a key.
- * {@link #count} and {@link #equalRange} take two more comparisons a key, or a second walk on a
- * device. If the haystack is more than 32 times longer than the needles, each needle
- * takes about 2 log2 of its distance from the needle before it.
+ * {@link #contains} takes one more comparison a needle. {@link #count} and {@link #equalRange} take two more
+ * comparisons a key, or a second walk on a device. If the haystack is more than 32 times longer than the needles, each
+ * needle takes about 2 log2 of its distance from the needle before it.
  *
  * <p><b>Scratch.</b> 200 kilobytes for each thread. On the CPU, keys of two words take 20 bytes a key in addition.
  *

@@ -13,8 +13,8 @@ import java.util.Arrays;
  * stay untouched.
  *
  * <p><b>Cost.</b> Segments of up to 2^14 keys are sorted in cache, several at a time: keys alone in natural order by
- * the JDK's sort, all other keys by insertion sorts and merges, in at most n ceil(log2 n) comparisons for a segment of
- * n keys. {@link Sort} states the cost of longer segments.
+ * the JDK's sort, all other keys by insertion sorts and merges, in at most n (ceil(log2 n) + 2) comparisons for a
+ * segment of n keys. {@link Sort} states the cost of longer segments.
  *
  * <p><b>Scratch.</b> Up to a megabyte for each thread, and for segments of more than 2^14 keys the scratch of {@link
  * Sort}, for each thread. On the CPU, keys of two words take 20 bytes a key in addition.

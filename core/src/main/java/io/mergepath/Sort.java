@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Cost.</b> Many primitive keys in natural, descending and unsigned orders take O(n) time, in passes over their
  * digits. Fewer keys, and keys that the JDK's vector sorts sort faster, take O(n log n) time. Sorts by a comparator and
- * sorts of objects take at most n ceil(log2 n) comparisons. Sorted keys, reversed keys and few long runs take O(n) to
- * O(n log runs).
+ * sorts of objects take at most n (ceil(log2 n) + 2) comparisons. Sorted keys, reversed keys and few long runs take
+ * O(n) to O(n log runs).
  *
  * <p><b>Scratch.</b> Each operation states its scratch for a key of an array. Buckets and tiles may take a tenth of
  * that in addition, and a megabyte for each thread. Memory segments of more than 2^22 keys take a copy of themselves
