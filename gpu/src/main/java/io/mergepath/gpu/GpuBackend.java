@@ -441,13 +441,17 @@ final class GpuBackend implements EngineBackend, Instruments {
     /** The cores count the rows before they know the columns. Columns on the device get a copy of the rows. */
     private long joinOnHost(JoinKind kind, Keys a, Keys b, LongFunction<Values> out, Order order,
             @Nullable Workspace workspace) {
+        List<Arena> arenas = new ArrayList<>();
         List<Runnable> uploads = new ArrayList<>();
-        try (Arena arena = Arena.ofShared()) {
+        try {
             long total = EngineBackend.super.join(kind, a, b, rows -> {
                 Values columns = out.apply(rows);
                 if (!(columns instanceof GpuValues device)) {
                     return columns;
                 }
+                // A shared arena takes longer than a join of few keys. Columns on the host need none.
+                Arena arena = Arena.ofShared();
+                arenas.add(arena);
                 Values written = Values.of(device.types().stream().map(type -> Column.ofSegment(
                         context.hostMemory().segment(arena, rows * type.bytes()), type)).toList());
                 uploads.add(() -> device.copyFromHost(written));
@@ -455,6 +459,8 @@ final class GpuBackend implements EngineBackend, Instruments {
             }, order, workspace);
             uploads.forEach(Runnable::run);
             return total;
+        } finally {
+            arenas.forEach(Arena::close);
         }
     }
 
