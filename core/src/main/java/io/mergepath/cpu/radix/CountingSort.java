@@ -26,33 +26,48 @@ public final class CountingSort {
     /** Keys that one thread counts sooner than it wakes up others. */
     private static final int SHARE = 1 << 16;
 
+    /** The same if the keys are so few that a count compares all keys with them. */
+    private static final int SHARE_OF_COMPARED = 1 << 18;
+
     private final KeyCodes codes;
     private final int length;
+    private final Sample sample;
     private final Workers workers;
     private final CpuWorkspace workspace;
     private final int ranges;
 
-    public CountingSort(KeyCodes codes, int length, Workers workers, CpuWorkspace workspace) {
+    /**
+     * A sort.
+     *
+     * @param sample a sample of the codes
+     */
+    public CountingSort(KeyCodes codes, int length, Sample sample, Workers workers, CpuWorkspace workspace) {
         this.codes = codes;
         this.length = length;
-        this.workers = workers.limitedTo(length / SHARE);
+        this.sample = sample;
+        this.workers = workers.limitedTo(length / (areCompared() ? SHARE_OF_COMPARED : SHARE));
         this.workspace = workspace;
         this.ranges = this.workers.width() == 1 ? 1 : Scatter.ranges(length, this.workers);
+    }
+
+    /** Whether a count seems to compare all keys with a few of them. */
+    private boolean areCompared() {
+        return sample.different() <= Counts.OfFew.MOST_COMPARED && !sample.hasMajority();
     }
 
     /**
      * Counts codes that lie close together, and takes all scratch.
      *
-     * @param low the least code of a sample
-     * @param high the greatest code of the sample
      * @return the task that writes the sorted keys, or null if there are too many different codes, or NaNs
      */
     @Nullable
-    public Runnable prepare(long low, long high) {
+    public Runnable prepareRange() {
+        long low = sample.least();
+        long high = sample.greatest();
         // The sample may miss codes at both ends, but hardly more than it spans. So extend the range by its span at
         // both ends.
         long margin = high - low + 1;
-        if (margin <= 0 || margin > Math.min(MOST_COUNTED, length) / 3) {
+        if (areCompared() || margin <= 0 || margin > Math.min(MOST_COUNTED, length) / 3) {
             return null;
         }
         long least = Math.max(codes.least() + margin, low) - margin;

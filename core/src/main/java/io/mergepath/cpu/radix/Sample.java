@@ -114,11 +114,16 @@ public final class Sample {
 
     /** Whether several keys of the sample are equal, so that keys are frequent, or few are different. */
     public boolean hasRepeats() {
+        return count - different() > count / FEW_REPEATS;
+    }
+
+    /** The number of different codes in the sample. */
+    int different() {
         int repeats = 0;
         for (int s = 1; s < count; s++) {
             repeats += codes[s] == codes[s - 1] ? 1 : 0;
         }
-        return repeats > count / FEW_REPEATS;
+        return count - repeats;
     }
 
     /**

@@ -292,8 +292,8 @@ public final class Sorting {
      */
     private @Nullable Runnable prepareSpecial(Column keys, KeyCodes codes, Sample sample) {
         int length = (int) keys.length();
-        CountingSort counting = new CountingSort(codes, length, workers, workspace);
-        Runnable sort = counting.prepare(sample.least(), sample.greatest());
+        CountingSort counting = new CountingSort(codes, length, sample, workers, workspace);
+        Runnable sort = counting.prepareRange();
         SortMethod method = method(keys, sample);
         boolean jdkCounts = method == SortMethod.JDK && codes.fitInInts() && length < FEW_FOR_PATTERNS;
         if (sort == null && sample.hasRepeats() && !sample.hasMajority() && !jdkCounts) {
