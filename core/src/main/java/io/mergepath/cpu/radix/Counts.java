@@ -81,10 +81,10 @@ abstract class Counts {
         private static final int MOST_SEPARATED = 64;
 
         /** The most different codes to compare all codes with. More codes are found sooner by their places. */
-        static final int MOST_COMPARED = 16;
+        static final int MOST_COMPARED = 24;
 
         /** The same for codes of 64 bits. */
-        private static final int MOST_COMPARED_WIDE = 8;
+        private static final int MOST_COMPARED_WIDE = 12;
 
         /** Codes that are compared with one code after the other. They fit the nearest cache. */
         private static final int BLOCK = 1 << 11;
