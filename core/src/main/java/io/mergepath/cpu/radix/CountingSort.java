@@ -26,8 +26,11 @@ public final class CountingSort {
     /** Keys that one thread counts sooner than it wakes up others. */
     private static final int SHARE = 1 << 16;
 
-    /** The same if the keys are so few that a count compares all keys with them. */
-    private static final int SHARE_OF_COMPARED = 1 << 18;
+    /** The same for very few different keys. */
+    private static final int SHARE_OF_VERY_FEW = 1 << 18;
+
+    /** Comparisons with up to so many keys take less time than a counter for each key in a range. */
+    private static final int VERY_FEW = 8;
 
     private final KeyCodes codes;
     private final int length;
@@ -45,14 +48,13 @@ public final class CountingSort {
         this.codes = codes;
         this.length = length;
         this.sample = sample;
-        this.workers = workers.limitedTo(length / (areCompared() ? SHARE_OF_COMPARED : SHARE));
+        this.workers = workers.limitedTo(length / (areVeryFew() ? SHARE_OF_VERY_FEW : SHARE));
         this.workspace = workspace;
         this.ranges = this.workers.width() == 1 ? 1 : Scatter.ranges(length, this.workers);
     }
 
-    /** Whether a count seems to compare all keys with a few of them. */
-    private boolean areCompared() {
-        return sample.different() <= Counts.OfFew.MOST_COMPARED && !sample.hasMajority();
+    private boolean areVeryFew() {
+        return sample.different() <= VERY_FEW && !sample.hasMajority();
     }
 
     /**
@@ -67,7 +69,7 @@ public final class CountingSort {
         // The sample may miss codes at both ends, but hardly more than it spans. So extend the range by its span at
         // both ends.
         long margin = high - low + 1;
-        if (areCompared() || margin <= 0 || margin > Math.min(MOST_COUNTED, length) / 3) {
+        if (areVeryFew() || margin <= 0 || margin > Math.min(MOST_COUNTED, length) / 3) {
             return null;
         }
         long least = Math.max(codes.least() + margin, low) - margin;

@@ -81,7 +81,7 @@ abstract class Counts {
         private static final int MOST_SEPARATED = 64;
 
         /** The most different codes to compare all codes with. More codes are found sooner by their places. */
-        static final int MOST_COMPARED = 24;
+        private static final int MOST_COMPARED = 24;
 
         /** The same for codes of 64 bits. */
         private static final int MOST_COMPARED_WIDE = 12;

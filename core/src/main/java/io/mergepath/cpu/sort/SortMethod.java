@@ -37,9 +37,6 @@ public enum SortMethod {
     /** The JDK sorts up to this many keys fastest if it sorts them where they lie, and by all threads. */
     private static final int FEW_IN_PLACE = 1 << 17;
 
-    /** The same bound for keys of 32 bits of which few are different. A count of more keys is faster. */
-    private static final int FEW_OF_FEW_VALUES = 1 << 16;
-
     /** The JDK sorts up to this many keys fastest where sorts by vectors are fast. */
     private static final int FEW_FOR_VECTORS = 1 << 10;
 
@@ -88,7 +85,7 @@ public enum SortMethod {
         if (!jdkSplits || (shape == Shape.FEW_VALUES && !isNarrow)) {
             return FEW_WITH_AVX512;
         }
-        return shape == Shape.FEW_VALUES ? FEW_OF_FEW_VALUES : FEW_IN_PLACE;
+        return FEW_IN_PLACE;
     }
 
     /** Chooses the fastest method for many keys, which so many threads may sort. */

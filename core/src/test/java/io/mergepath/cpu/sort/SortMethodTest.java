@@ -25,8 +25,8 @@ class SortMethodTest {
 
     @ParameterizedTest
     @CsvSource({"AVX512, INT, MIXED, true, 1, 131072", "AVX512, INT, MIXED, false, 1, 32768",
-        "AVX512, INT, FEW_VALUES, true, 2, 65536", "AVX512, INT, FEW_VALUES, false, 2, 32768",
-        "AVX512, FLOAT, FEW_VALUES, true, 2, 65536", "AVX512, LONG, FEW_VALUES, true, 2, 32768",
+        "AVX512, INT, FEW_VALUES, true, 2, 131072", "AVX512, INT, FEW_VALUES, false, 2, 32768",
+        "AVX512, FLOAT, FEW_VALUES, true, 2, 131072", "AVX512, LONG, FEW_VALUES, true, 2, 32768",
         "AVX512, INT, SHORT_RUNS, true, 2, 16384",
         "AVX512, FLOAT, SHORT_RUNS, true, 3, 131072", "AVX512, LONG, SHORT_RUNS, true, 2, 131072",
         "AVX512, FLOAT, ORDERED, true, 2, 131072", "AVX512, DOUBLE, MAJORITY, true, 8, 131072",
