@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
             + " row. Suites: operations, beside CUB if its times are available; patterns; orders, beside natural"
             + " order; comparators; strategies of merging, with their loads and stores; batch, sorts and merges of"
             + " many small arrays; runs, merges of many short runs in pairs and of 16 long runs into one; host, from"
-            + " arrays to arrays, beside the CPU engine; sizes. Run nothing else on the machine meanwhile."},
+            + " arrays to arrays, beside the CPU engine; sizes; family, searches, sets, joins, segments and moves;"
+            + " tables, orders of rows. Run nothing else on the machine meanwhile."},
         footer = {"", "Examples:",
             "  mergepath bench gpu --quick                    less than a minute",
             "  mergepath bench gpu --native --json gpu.json   everything, CUB beside it",
