@@ -133,7 +133,7 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
             if (first == null && row.holds(keyBytes, valueBytes)) {
                 first = row;
             }
-            // Rows of larger values were not measured for smaller ones.
+            // Rows of larger keys or values were not measured for these.
             boolean isOfSizes = first != null && row.keyBytes == first.keyBytes && row.valueBytes == first.valueBytes;
             if (isOfSizes && row.suits(traits, keyBytes, valueBytes, n)) {
                 return row.on(traits, keyBytes, valueBytes, n);

@@ -12,6 +12,7 @@ import io.mergepath.TieRule;
 import io.mergepath.Values;
 import io.mergepath.gpu.GpuBackends;
 import io.mergepath.gpu.device.Parameters;
+import io.mergepath.gpu.device.Traits;
 import io.mergepath.gpu.fixture.FakeDevice;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.spi.EngineBackend;
@@ -33,10 +34,19 @@ import org.junit.jupiter.api.Test;
  * disorder, the numbers that a comparator has captured, and the flag of a failed comparator.
  */
 class LaunchedParametersTest {
-    private final FakeDevice device = new FakeDevice();
+    private final FakeDevice device = anH200();
     private final Map<String, Map<String, List<KernelSignatures.Parameter>>> signatures = new HashMap<>();
     private final Set<String> launched = new HashSet<>();
     private final Set<String> captured = new TreeSet<>();
+
+    /** A block of an H200 may take so much shared memory that the tiles of the table fit. */
+    private static FakeDevice anH200() {
+        FakeDevice device = new FakeDevice();
+        Traits kind = device.kind;
+        device.kind = new Traits(kind.name(), kind.architecture(), kind.multiprocessors(), kind.multiprocessorBytes(),
+                227 << 10, kind.threads(), kind.memoryBytes(), kind.largestBytes(), kind.arithmetic());
+        return device;
+    }
 
     private void check(String source, List<String> options, String name, Parameters parameters) {
         Map<String, List<KernelSignatures.Parameter>> program = signatures.computeIfAbsent(source + options,
