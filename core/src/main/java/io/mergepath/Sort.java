@@ -27,10 +27,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Scratch.</b> Each operation states its scratch for a key of an array. Buckets and tiles may take a tenth of
  * that in addition, and a megabyte for each thread. Memory segments of more than 2^22 keys take a copy of themselves
- * off the heap, and arrays for 2^22 keys. The engine keeps the arrays of its last call until memory gets short, and
- * frees memory off the heap when the call ends. A {@link Workspace} keeps both until it is closed. On a GPU the data
- * and its scratch lie on the device. If they do not fit there, the scratch for all data lies on the host: arrays for
- * arrays, and memory off the heap for segments.
+ * off the heap, and arrays for 2^22 keys. The engine keeps the scratch of its last call until the heap gets short. A
+ * {@link Workspace} keeps scratch until it is closed. On a GPU the data and its scratch lie on the device. If they do
+ * not fit there, the scratch for all data lies on the host: arrays for arrays, and memory off the heap for segments.
  *
  * <p><b>Null.</b> {@linkplain io.mergepath The package} states the rules for null arguments, keys and values.
  *

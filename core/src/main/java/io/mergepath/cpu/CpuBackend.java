@@ -58,8 +58,8 @@ final class CpuBackend implements EngineBackend {
     private static final SoftReference<@Nullable CpuWorkspace> NO_SPARE = new SoftReference<>(null);
 
     /**
-     * The arrays of the last call without a workspace. The next such call uses them again, unless the garbage collector
-     * has freed them. Fresh arrays cost more than a sort on many cores: one thread zeroes them, and their pages are
+     * The scratch of the last call without a workspace. The next such call uses it again, unless the garbage collector
+     * has freed it. Fresh memory costs more than a sort on many cores: one thread zeroes it, and its pages are
      * faulted in one by one.
      */
     private final AtomicReference<SoftReference<@Nullable CpuWorkspace>> spare = new AtomicReference<>(NO_SPARE);
@@ -124,15 +124,22 @@ final class CpuBackend implements EngineBackend {
         } else {
             CpuWorkspace own = spare.getAndSet(NO_SPARE).get();
             if (own == null) {
-                own = new CpuWorkspace(this, allocator);
+                own = CpuWorkspace.collected(this, allocator);
             }
             try {
                 work.run(own);
             } finally {
                 own.forgetObjects();
-                own.freeSegments();
-                spare.set(new SoftReference<>(own));
+                keep(new SoftReference<>(own));
             }
+        }
+    }
+
+    /** Keeps the scratch of a call, and frees the scratch of another call that ran at the same time. */
+    private void keep(SoftReference<@Nullable CpuWorkspace> last) {
+        CpuWorkspace other = spare.getAndSet(last).get();
+        if (other != null) {
+            other.freeOffHeap();
         }
     }
 
@@ -480,6 +487,7 @@ final class CpuBackend implements EngineBackend {
     @Override
     public void close() {
         closed = true;
+        keep(NO_SPARE);
         pool.close();
     }
 }

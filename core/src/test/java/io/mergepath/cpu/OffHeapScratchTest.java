@@ -8,6 +8,7 @@ import io.mergepath.ElementType;
 import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.Workspace;
+import io.mergepath.cpu.memory.CpuWorkspace;
 import io.mergepath.cpu.memory.FailingAllocator;
 import io.mergepath.testsupport.Seed;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No garbage collector frees scratch off the heap. So a call frees it, and a workspace keeps it until it is closed. */
+/** An engine keeps the scratch off the heap of its last call, and a workspace keeps its own until it is closed. */
 class OffHeapScratchTest {
     /** Segments of this length are longer than a chunk, and threads sort them one by one. */
     private static final int SEGMENT = 20_000;
@@ -27,21 +28,57 @@ class OffHeapScratchTest {
                 List.of(ElementType.INT), true).withOutput();
     }
 
+    private void callAll(CpuBackend cpu, Given given) {
+        cpu.sort(given.keys(), given.values(), Order.natural(), null);
+        cpu.mergeMany(List.of(given.keys().slice(0, SEGMENT), given.keys().slice(SEGMENT, 2 * SEGMENT),
+                given.keys().slice(0, 0)), List.of(Values.none(), Values.none(), Values.none()), given.outKeys(),
+                Values.none(), Order.natural(), null);
+        cpu.sortSegments(given.outKeys(), given.outValues(), Values.of(new int[]{0, SEGMENT}),
+                Values.of(new int[]{SEGMENT, 2 * SEGMENT}), Order.descending(), null);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void aCallFreesIt(int threads) {
+    void anEngineKeepsItUntilItIsClosed(int threads) {
         try (Given given = keys()) {
             CpuBackend cpu = new CpuBackend("cpu", threads, allocator, null);
+            callAll(cpu, given);
+            long live = allocator.liveSegments();
+            assertTrue(live > 0, "no segment is alive");
+            int taken = allocator.segments();
             cpu.sort(given.keys(), given.values(), Order.natural(), null);
-            cpu.mergeMany(List.of(given.keys().slice(0, SEGMENT), given.keys().slice(SEGMENT, 2 * SEGMENT),
-                    given.keys().slice(0, 0)), List.of(Values.none(), Values.none(), Values.none()), given.outKeys(),
-                    Values.none(), Order.natural(), null);
-            cpu.sortSegments(given.outKeys(), given.outValues(), Values.of(new int[]{0, SEGMENT}),
-                    Values.of(new int[]{SEGMENT, 2 * SEGMENT}), Order.descending(), null);
-            assertTrue(allocator.segments() >= 3, () -> "only " + allocator.segments() + " segments");
+            assertEquals(taken, allocator.segments(), "the second sort took fresh memory");
+            cpu.close();
             assertEquals(0, allocator.liveSegments());
+        }
+    }
+
+    /** A call inside another call takes scratch of its own. */
+    @Test
+    void twoCallsLeaveTheScratchOfOne() {
+        try (Given given = keys(); Given inner = keys()) {
+            CpuBackend cpu = new CpuBackend("cpu", 2, allocator, null);
+            cpu.sort(given.keys(), given.values(), Order.natural(), null);
+            long ofOne = allocator.liveSegments();
+            cpu.with(null, outer -> {
+                cpu.sort(given.keys(), given.values(), Order.natural(), null);
+                outer.columnLike(CpuWorkspace.Use.COLUMN, inner.keys().column());
+            });
+            assertTrue(allocator.liveSegments() <= ofOne + 1, () -> allocator.liveSegments() + " segments are alive");
             cpu.close();
         }
+    }
+
+    @Test
+    void theGarbageCollectorFreesIt() throws InterruptedException {
+        try (Given given = keys()) {
+            callAll(new CpuBackend("cpu", 1, allocator, null), given);
+        }
+        for (int wait = 0; wait < 1000 && allocator.liveSegments() > 0; wait++) {
+            System.gc();
+            Thread.sleep(10);
+        }
+        assertEquals(0, allocator.liveSegments());
     }
 
     @Test

@@ -6,13 +6,11 @@ import io.mergepath.ElementType;
 import io.mergepath.spi.EngineWorkspace;
 import io.mergepath.spi.HostColumns;
 import io.mergepath.spi.Owner;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
+import java.lang.ref.Cleaner;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -79,18 +77,17 @@ public final class CpuWorkspace extends EngineWorkspace {
         TOP
     }
 
+    private static final Cleaner CLEANER = Cleaner.create();
+
     /** The greatest length of an array. */
     private static final int MOST = Integer.MAX_VALUE - 8;
-
-    private record OffHeap(Arena arena, MemorySegment segment) {
-    }
 
     /**
      * For each use and type, one array for each slot. The maps need no key object, because the buckets of a sort ask
      * thousands of times.
      */
     private final Map<Use, Map<ElementType, @Nullable Object[]>> arrays = new EnumMap<>(Use.class);
-    private final Map<Use, Map<Integer, OffHeap>> segments = new EnumMap<>(Use.class);
+    private final OffHeapScratch offHeap;
 
     /**
      * For each use and slot, the greatest requested length of an object array since the object arrays were last
@@ -103,11 +100,19 @@ public final class CpuWorkspace extends EngineWorkspace {
     public CpuWorkspace(Owner owner, Allocator allocator) {
         super(owner);
         this.allocator = allocator;
+        this.offHeap = new OffHeapScratch(allocator);
+    }
+
+    /** A workspace whose memory off the heap is freed if the garbage collector frees the workspace. */
+    public static CpuWorkspace collected(Owner owner, Allocator allocator) {
+        CpuWorkspace workspace = new CpuWorkspace(owner, allocator);
+        CLEANER.register(workspace, workspace.offHeap::free);
+        return workspace;
     }
 
     /**
      * A workspace for a thread that works by itself. After the call the garbage collector frees its arrays, and
-     * {@link #freeSegments} the rest.
+     * {@link #freeOffHeap} the rest.
      */
     public CpuWorkspace another() {
         return new CpuWorkspace(owner(), allocator);
@@ -180,7 +185,7 @@ public final class CpuWorkspace extends EngineWorkspace {
             int length = (int) column.length();
             return HostColumns.ofArray(array(use, slot, type, length), 0, length);
         }
-        return Column.ofSegment(segment(use, slot, column.length() * type.bytes()), type);
+        return Column.ofSegment(offHeap.segment(use, slot, column.length() * type.bytes()), type);
     }
 
     /** Returns a column of {@code length} numbers up to {@code most}: in an array if they fit. */
@@ -188,7 +193,7 @@ public final class CpuWorkspace extends EngineWorkspace {
         if (length <= MOST && most <= Integer.MAX_VALUE) {
             return Column.ofArray(ints(use, slot, (int) length), 0, (int) length);
         }
-        return Column.ofSegment(segment(use, slot, length * Long.BYTES), ElementType.LONG);
+        return Column.ofSegment(offHeap.segment(use, slot, length * Long.BYTES), ElementType.LONG);
     }
 
     /** Returns a column of {@code length} bytes: in an array if they fit. */
@@ -196,28 +201,12 @@ public final class CpuWorkspace extends EngineWorkspace {
         if (length <= MOST) {
             return HostColumns.ofArray(array(use, 0, ElementType.BYTE, (int) length), 0, (int) length);
         }
-        return Column.ofSegment(segment(use, -1, length), ElementType.BYTE);
-    }
-
-    private synchronized MemorySegment segment(Use use, int slot, long bytes) {
-        Map<Integer, OffHeap> ofUse = segments.computeIfAbsent(use, missing -> new HashMap<>());
-        OffHeap held = ofUse.get(slot);
-        if (held == null || held.segment().byteSize() < bytes) {
-            if (held != null) {
-                ofUse.remove(slot);
-                held.arena().close();
-            }
-            Arena arena = Arena.ofShared();
-            held = new OffHeap(arena, allocator.segment(arena, bytes));
-            ofUse.put(slot, held);
-        }
-        return held.segment().asSlice(0, bytes);
+        return Column.ofSegment(offHeap.segment(use, -1, length), ElementType.BYTE);
     }
 
     @Override
     public synchronized long bytes() {
-        long[] bytes = {0};
-        segments.values().forEach(slots -> slots.values().forEach(held -> bytes[0] += held.segment().byteSize()));
+        long[] bytes = {offHeap.bytes()};
         arrays.values().forEach(types -> types.forEach((type, slots) -> {
             int each = type == ElementType.OBJECT ? Integer.BYTES : type.bytes();
             for (Object array : slots) {
@@ -244,16 +233,15 @@ public final class CpuWorkspace extends EngineWorkspace {
         });
     }
 
-    /** Frees the memory off the heap, which the garbage collector does not free. */
-    public synchronized void freeSegments() {
-        segments.values().forEach(slots -> slots.values().forEach(held -> held.arena().close()));
-        segments.clear();
+    /** Frees the memory off the heap. */
+    public void freeOffHeap() {
+        offHeap.free();
     }
 
     @Override
     protected synchronized void free() {
         arrays.clear();
         lent.clear();
-        freeSegments();
+        freeOffHeap();
     }
 }

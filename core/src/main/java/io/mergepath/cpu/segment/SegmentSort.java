@@ -102,7 +102,7 @@ public final class SegmentSort {
                 }
             });
         } finally {
-            own.forEach(CpuWorkspace::freeSegments);
+            own.forEach(CpuWorkspace::freeOffHeap);
         }
     }
 
