@@ -20,8 +20,11 @@ public final class CountingSort {
     /** Counting pays for at most this many different codes of a range. */
     private static final int MOST_COUNTED = 1 << 16;
 
-    /** Keys that a thread counts before it asks whether another thread has given up. */
-    private static final int PART = 1 << 14;
+    /**
+     * Keys that a thread counts before it asks whether another thread has given up. They fit the nearest cache, because
+     * a count compares them with one key after the other.
+     */
+    private static final int PART = 1 << 11;
 
     /** Keys that one thread counts sooner than it wakes up others. */
     private static final int SHARE = 1 << 16;

@@ -86,9 +86,6 @@ abstract class Counts {
         /** The same for codes of 64 bits. */
         private static final int MOST_COMPARED_WIDE = 12;
 
-        /** Codes that are compared with one code after the other. They fit the nearest cache. */
-        private static final int BLOCK = 1 << 11;
-
         /** The multipliers to try before codes lie at places of other codes. */
         private static final int TRIALS = 16;
 
@@ -198,37 +195,23 @@ abstract class Counts {
 
         @Override
         boolean add(int[] codes, int from, int to) {
-            for (int at = from; at < to; at += BLOCK) {
-                int begin = at;
-                int end = Math.min(to, at + BLOCK);
-                if (!addKnown(MOST_COMPARED, end - begin, code -> others(codes, begin, end, (int) code))
-                        && !add(begin, end, i -> codes[i], next -> addAtOwnPlaces(codes, next, end))) {
-                    return false;
-                }
-            }
-            return true;
+            return addKnown(MOST_COMPARED, to - from, code -> others(codes, from, to, (int) code))
+                    || add(from, to, i -> codes[i], next -> addAtOwnPlaces(codes, next, to));
         }
 
         @Override
         boolean add(long[] codes, int from, int to) {
-            for (int at = from; at < to; at += BLOCK) {
-                int begin = at;
-                int end = Math.min(to, at + BLOCK);
-                if (!addKnown(MOST_COMPARED_WIDE, end - begin, code -> others(codes, begin, end, code))
-                        && !add(begin, end, i -> codes[i], next -> addAtOwnPlaces(codes, next, end))) {
-                    return false;
-                }
-            }
-            return true;
+            return addKnown(MOST_COMPARED_WIDE, to - from, code -> others(codes, from, to, code))
+                    || add(from, to, i -> codes[i], next -> addAtOwnPlaces(codes, next, to));
         }
 
         /**
-         * Counts a block of codes if they are among few codes that were counted before. The comparisons with one code
+         * Counts codes if they are among few codes that were counted before. The comparisons with one code
          * after the other are loops that compilers vectorise.
          *
          * @param most the most codes to compare with
-         * @param others how many codes of the block are not equal to a code
-         * @return false, and nothing is counted, if there are too many codes, or if the block has another code
+         * @param others how many codes to count are not equal to a code
+         * @return false, and nothing is counted, if too many codes are known, or if there is another code
          */
         private boolean addKnown(int most, int length, LongToIntFunction others) {
             if (size == 0 || size > most) {

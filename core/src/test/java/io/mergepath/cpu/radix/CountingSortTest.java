@@ -30,7 +30,7 @@ class CountingSortTest {
         }
     }
 
-    /** A count compares whole blocks with the keys that it knows, until a block has another key. */
+    /** A count compares parts of the keys with the keys that it knows, until a part has another key. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 12, 13, 24, 25, 40})
     void newKeysOccurLate(int different) {
