@@ -16,6 +16,14 @@ package io.mergepath.gpu.device;
  */
 public record Traits(String name, String architecture, int multiprocessors, int multiprocessorBytes, int sharedBytes,
         int threads, long memoryBytes, long largestBytes, Arithmetic arithmetic) {
+    /** The threads that a multiprocessor of an NVIDIA GPU runs at once. */
+    private static final int THREADS_AT_ONCE = 2048;
+
+    /** The number of blocks of so many threads that the device runs at once, if nothing but threads bounds it. */
+    public long blocksAtOnce(int blockThreads) {
+        return (long) multiprocessors * Math.max(1, THREADS_AT_ONCE / blockThreads);
+    }
+
     /**
      * Floating-point arithmetic, as far as devices differ.
      *

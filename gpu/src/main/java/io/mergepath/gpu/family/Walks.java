@@ -25,9 +25,6 @@ final class Walks {
      */
     private static final long FEW = 32;
 
-    /** The most threads that a multiprocessor runs at once. */
-    private static final int AT_ONCE = 2048;
-
     /** The most blocks that finish a set operation. Mostly they have nothing to do. */
     private static final int FINISHING = 1 << 10;
 
@@ -113,7 +110,7 @@ final class Walks {
     /** Launches as many blocks as the device runs at once. A block walks through many tiles, and has two of them. */
     private void selectSet(Launcher launcher, long tiles, KernelParameters parameters) {
         TileShape tile = launcher.tile();
-        long blocks = (long) call.context().device().traits().multiprocessors() * Math.max(1, AT_ONCE / tile.nt());
+        long blocks = call.context().device().traits().blocksAtOnce(tile.nt());
         launcher.launch(KernelSource.SELECT, Math.min(tiles, blocks), tile.nt(),
                 2 * tile.sharedBytes(launcher.variant().key().bytes(), 0) + tile.nt() * Short.BYTES, parameters);
     }

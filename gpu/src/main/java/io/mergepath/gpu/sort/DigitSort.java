@@ -117,8 +117,9 @@ public final class DigitSort {
             if (dictionary.length() > 0 && in.values() != DeviceArray.NONE) {
                 move(KernelSource.NUMBERED_DIGITS, tiles, step.withNumber(digits + 1));
             }
+            long blocks = tuning.loops() ? Math.min(tiles, tuning.moving()) : tiles;
             for (int number = 0; number <= digits; number++) {
-                move(KernelSource.DIGITS, tiles, step.withNumber(number));
+                move(KernelSource.DIGITS, blocks, step.withNumber(number));
             }
         }
     }

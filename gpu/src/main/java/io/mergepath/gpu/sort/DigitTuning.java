@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param pass the tile of a pass
  * @param moving the most blocks that move records
  * @param together whether one launch makes all steps
+ * @param loops whether a block of a launch for one step takes tile after tile: LOOPS of digits.c
  */
-public record DigitTuning(TileShape count, int blocks, TileShape pass, int moving, boolean together) {
+public record DigitTuning(TileShape count, int blocks, TileShape pass, int moving, boolean together, boolean loops) {
     /** Threads that rank records together. */
     private static final int WARP = 32;
 
@@ -60,7 +61,8 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
                 best = vt < together && time(vt, n) < time(best, n) ? vt : best;
             }
             return new DigitTuning(COUNT, COUNTING * multiprocessors,
-                    isTogether ? new TileShape(pass.nt(), best) : pass, MOVING * multiprocessors, isTogether);
+                    isTogether ? new TileShape(pass.nt(), best) : pass, MOVING * multiprocessors, isTogether,
+                    !isTogether && keyBytes == Long.BYTES && valueBytes == 0);
         }
 
         private double time(int vt, long n) {
@@ -82,7 +84,7 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
 
     /** For any device, if a caller asks for distribution. */
     private static final DigitTuning ANY = new DigitTuning(TileShape.of("256x1"), 64, TileShape.of("256x5"), 64,
-            false);
+            false, false);
     private static final int ANY_FROM = 1500;
 
     /**

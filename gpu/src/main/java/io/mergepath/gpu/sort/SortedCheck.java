@@ -16,7 +16,7 @@ import io.mergepath.gpu.parameter.SortKernels;
  * order the check reads all keys. For other keys it mostly reads no more than the first tile.
  */
 public final class SortedCheck {
-    /** The tiles that a block checks, and reverses. Most blocks have nothing to do, and fewer blocks end sooner. */
+    /** The least number of tiles that a block checks, and reverses. */
     private static final int LOOKED_AT = 8;
     private static final int REVERSED = 2;
 
@@ -36,7 +36,7 @@ public final class SortedCheck {
      */
     public void reverse(DeviceRecords records, DeviceArray disorder) {
         long n = records.length();
-        long chunk = REVERSED * (long) launcher.tile().nv();
+        long chunk = chunk(n / 2, REVERSED);
         launch(Math.ceilDiv(n / 2, chunk),
                 new SortKernels.ReverseIf(records.keys(), records.values(), n, chunk, disorder));
     }
@@ -47,8 +47,16 @@ public final class SortedCheck {
         DeviceArray disorder = call.scratch().take(ElementType.INT, 2);
         long glance = launcher.tile().nv();
         look(records, Math.min(n, glance), glance, 1, disorder);
-        look(records, n, LOOKED_AT * glance, 0, disorder);
+        look(records, n, chunk(n, LOOKED_AT), 0, disorder);
         return disorder;
+    }
+
+    /**
+     * The records of each block. All blocks run at once: mostly they have nothing to do, and fewer blocks end sooner.
+     */
+    private long chunk(long n, int tiles) {
+        long blocks = call.context().device().traits().blocksAtOnce(launcher.tile().nt());
+        return Math.max(tiles * (long) launcher.tile().nv(), Math.ceilDiv(n, blocks));
     }
 
     private void look(DeviceRecords records, long n, long chunk, int first, DeviceArray disorder) {

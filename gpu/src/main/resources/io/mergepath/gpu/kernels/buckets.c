@@ -112,8 +112,12 @@ DEVICE void make_dictionary(const ucode *samples, GLOBAL u32 *words, DICTIONARY_
     }
 }
 
-// Finds the window and whether keys crowd, and clears the counts. It also runs if there is nothing to sort, and then
-// says so.
+// With more blocks than these, only the first block looks at the keys: so many blocks would wait for the same memory. Of
+// few blocks all look, and the first block waits for memory less.
+#define LOOKING_BLOCKS 64
+
+// Finds the window and whether keys crowd, and clears the counts. The result of the first block counts. It also runs if
+// there is nothing to sort, and then says so.
 KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u32, state), OUTPUT(u32, counts),
                        i64 cleared, OUTPUT(u32, dictionary) CONTEXT_INPUTS) {
     AWAIT_KERNELS()
@@ -131,6 +135,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
     for (i64 i = BLOCK * NT + THREAD; i < cleared; i += (i64) NT * BLOCKS) counts[counts_at + i] = 0;
     in += in_at;
     state += state_at;
+    int looks = BLOCK == 0 || BLOCKS <= LOOKING_BLOCKS;
     ucode samples[SAMPLES / NT];
     ucode least = (ucode) -1;
     ucode greatest = 0;
@@ -140,7 +145,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         u32 sample = i * NT + THREAD;
         i64 from = n * sample / SAMPLES;
         i64 stratum = MAX(n / SAMPLES, 1);
-        key_type key = in[from + hash_of(sample) % (u32) stratum];
+        key_type key = in[looks ? from + hash_of(sample) % (u32) stratum : 0];
         GATHER_NAN(key)
         samples[i] = UCODE_OF(key);
         least = MIN(least, samples[i]);
@@ -162,7 +167,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
     ucode aligned = window == CODE_BITS ? 0 : least >> window << window;
     int to_part = MAX(window - 8, 0);
     ucode vary = 0;
-    UNROLL for (int i = 0; i < SAMPLES / NT; i++) {
+    UNROLL for (int i = 0; looks && i < SAMPLES / NT; i++) {
         ATOMIC_ADD(parts + (u32) ((samples[i] - aligned) >> to_part), 1u);
         ATOMIC_ADD(slots + slot_of(hash_of_code(samples[i])), 1u);
         vary |= samples[i] ^ least;
@@ -171,7 +176,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
     for (int i = 0; i < 2; i++) ATOMIC_OR(varying + i, (u32) ((u64) vary >> 32 * i));
     SYNCHRONIZE();
     u32 filled_here = 0;
-    for (int slot = THREAD; slot < SLOTS; slot += NT) {
+    for (int slot = THREAD; looks && slot < SLOTS; slot += NT) {
         if (slots[slot] >= REPEATS) ATOMIC_ADD(frequent, slots[slot]);
         filled_here += slots[slot] > 0;
     }
@@ -180,7 +185,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         if (parts[part] > CROWD) crowd[0] = 1;
     }
     SYNCHRONIZE();
-    int maps = (ways & MAY_GO_BY_MAP) != 0;
+    int maps = looks && (ways & MAY_GO_BY_MAP);
     int to_cell = MAX(window - CELL_BITS, 0);
     UNROLL for (int i = 0; maps && i < SAMPLES / NT; i++) {
         if (CELLS) {
@@ -214,8 +219,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
             make_dictionary(samples, dictionary, DICTIONARY, codes, slots, parts);
         }
     }
-    // All blocks find the same result. No block ends before the last barrier, as the compilers of some devices get that
-    // wrong.
+    // No block ends before the last barrier, as the compilers of some devices get that wrong.
     if (BLOCK == 0 && THREAD == 0) {
         int shift = MAX(window - bits, 0);
         // The finish needs the bits below the number of a bucket. If some of them never vary, the sort

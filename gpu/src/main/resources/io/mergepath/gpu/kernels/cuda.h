@@ -65,6 +65,9 @@ extern __shared__ __align__(16) char shared_memory[];
 // other blocks to these threads.
 #define PUBLISH() __threadfence()
 
+// Whether a block may loop over its work with barriers in the loop.
+#define BLOCKS_LOOP 1
+
 // Whether a condition holds in any thread of the block. All threads of the block ask.
 #define BLOCK_ANY(condition) __syncthreads_or(condition)
 

@@ -237,11 +237,27 @@ DEVICE int take_tile(u32 tiles, GLOBAL u32 *state, SHARED u32 *taken) {
 #endif
 #define OPEN_STEP
 #else
-#define EACH_TILE
+// Takes the next tile of a step. Returns 0 if no tile is left. All threads call it.
+DEVICE int next_tile(u32 tiles, GLOBAL u32 *next, SHARED u32 *taken) {
+    SYNCHRONIZE();
+    if (THREAD == 0) taken[0] = ATOMIC_ADD(next, 1u);
+    SYNCHRONIZE();
+    return taken[0] < tiles;
+}
+
+// Blocks of keys alone of 8 bytes take tile after tile, so few blocks end soon if there is nothing to do. A loop makes
+// the steps of other keys slower.
+#define LOOPS (BLOCKS_LOOP && !VALUES && sizeof(key_type) == 8)
+#define EACH_TILE                                                                                                      \
+    for (int more = 1; more;                                                                                           \
+         more = LOOPS && next_tile((u32) TILES, state + state_at + TAKEN + number, taken))
 #define OPEN_STEP                                                                                                      \
-    u32 word = state[state_at + DIGIT_STEP + number];                                                                  \
-    if (word == NO_STEP) return;                                                                                       \
-    if (THREAD == 0) taken[0] = ATOMIC_ADD(state + state_at + TAKEN + number, 1u);
+    u32 step = state[state_at + DIGIT_STEP + number];                                                                  \
+    if (step == NO_STEP) return;                                                                                       \
+    if (THREAD == 0) {                                                                                                 \
+        taken[0] = ATOMIC_ADD(state + state_at + TAKEN + number, 1u);                                                  \
+        taken[1] = step;                                                                                               \
+    }
 #endif
 
 // Makes the step of a digit, or all steps. Blocks take tiles in order, and all tiles of a step before the tiles of the
@@ -272,6 +288,7 @@ void move_by_digits(STEP_PARAMETERS, int number CONTEXT_INPUTS SHARED_PARAMETER)
         int tile = 0;
 #else
         int tile = (int) taken[0];
+        u32 word = taken[1];
 #endif
         i64 count = n - (i64) TILE * NV;
         if (!NUMBERED && KIND(WORD) != MOVE) {

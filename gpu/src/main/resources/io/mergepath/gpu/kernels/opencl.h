@@ -50,6 +50,9 @@ typedef double f64;
 // OpenCL 1.2 has no warps, so this waits for the whole block.
 #define SYNCHRONIZE_WARP_OR_BLOCK(is_enough) SYNCHRONIZE()
 
+// Whether a block may loop over its work with barriers in the loop. PoCL 3.1 does not end some of these loops.
+#define BLOCKS_LOOP 0
+
 // Shared memory of a size that the kernel knows.
 #define SHARED_ARRAY(type, name, length) __local type name[length]
 

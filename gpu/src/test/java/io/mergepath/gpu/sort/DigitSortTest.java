@@ -55,7 +55,7 @@ class DigitSortTest {
 
     /** Small tiles, with all steps in one launch or not. */
     static DigitTuning tuning(boolean together) {
-        return new DigitTuning(TileShape.of("256x1"), 64, TileShape.of("256x5"), 64, together);
+        return new DigitTuning(TileShape.of("256x1"), 64, TileShape.of("256x5"), 64, together, false);
     }
 
     private static void sort(Engine engine, DeviceKeys in, DeviceKeys out, DeviceValues values, int valueBytes,
@@ -243,6 +243,7 @@ class DigitSortTest {
             for (int valueBytes : new int[]{0, 4, 8}) {
                 DigitTuning tuning = DigitTuning.of(h200, keyBytes, valueBytes, 1 << 26, false, false);
                 assertNotNull(tuning);
+                assertEquals(keyBytes == Long.BYTES && valueBytes == 0, tuning.loops());
                 // Two blocks fit a multiprocessor. A move by numbers also holds a dictionary, and the digits of a tile.
                 int numbered = valueBytes == 0 ? 0 : DigitSort.DICTIONARY_BYTES + tuning.pass().nv();
                 assertEquals(2, Math.min(2, h200.multiprocessorBytes()
