@@ -18,4 +18,10 @@ public record Extent(Object memory, long begin, long end) {
     public boolean overlaps(Extent other) {
         return memory.equals(other.memory) && Math.max(begin, other.begin) < Math.min(end, other.end);
     }
+
+    /** The place as messages show it, for example {@code [0, 16)}. */
+    @Override
+    public String toString() {
+        return "[" + begin + ", " + end + ")";
+    }
 }
