@@ -130,6 +130,9 @@ class ReportsTest {
                 "--table", "--copies", RESULTS + "cpu-2.json");
         refuses("h200-sizes has no copies of memory", RESULTS + "h200.json", "--table", "--copies",
                 RESULTS + "h200-sizes.json");
+        String copies = Files.copy(Path.of(RESULTS, "cpu-16.json"), folder.resolve("copies.json")).toString();
+        refuses("copies.json: given twice; each option needs a file of its own", RESULTS + "cpu-16.json", "--copies",
+                copies, "--picture", copies);
         Path bad = folder.resolve("bad.json");
         Files.writeString(bad, "{\"machine\": {\"processor\": 5}}");
         refuses(bad + ": line 1, column 27: \"processor\" is not text", bad.toString(), "--table");

@@ -85,7 +85,8 @@ public final class BenchReportCommand implements Runnable {
         }
         Output.check(page);
         Output.check(picture);
-        Output.refuseTwice(Stream.concat(Stream.of(page, picture), files.stream().distinct()).toArray(Path[]::new));
+        Stream<Path> inputs = Stream.concat(files.stream(), Stream.ofNullable(copies)).distinct();
+        Output.refuseTwice(Stream.concat(Stream.of(page, picture), inputs).toArray(Path[]::new));
         List<ResultFile> read = new ArrayList<>();
         files.forEach(file -> read.add(read(file)));
         if (copies != null) {
