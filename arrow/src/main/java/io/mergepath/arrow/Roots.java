@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.compare.TypeEqualsVisitor;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
@@ -96,8 +97,21 @@ final class Roots {
     /** Gives the memory of a root's vectors to the vectors of another root. */
     static void transfer(VectorSchemaRoot from, VectorSchemaRoot to) {
         for (int c = 0; c < from.getFieldVectors().size(); c++) {
-            from.getVector(c).makeTransferPair(to.getVector(c)).transfer();
+            transfer(from.getVector(c), to.getVector(c));
         }
+    }
+
+    /** Arrow's own transfers fail for vectors of most extension types. */
+    private static void transfer(FieldVector from, FieldVector to) {
+        FieldVector source = Vectors.storage(from);
+        FieldVector target = Vectors.storage(to);
+        target.clear();
+        target.loadFieldBuffers(new ArrowFieldNode(source.getValueCount(), source.getNullCount()),
+                source.getFieldBuffers());
+        for (int c = 0; c < source.getChildrenFromFields().size(); c++) {
+            transfer(source.getChildrenFromFields().get(c), target.getChildrenFromFields().get(c));
+        }
+        source.clear();
     }
 
     /** The first root. */

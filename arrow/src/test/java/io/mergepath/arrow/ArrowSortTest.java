@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.extension.OpaqueType;
 import org.apache.arrow.vector.extension.UuidType;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
@@ -182,6 +183,20 @@ class ArrowSortTest {
                 ArrowSort.sort(again, "\"c 0\"");
                 BoxedRows.assertRows(before, expected, again);
             }
+        }
+    }
+
+    /** Arrow cannot transfer the vectors of this extension type, in or outside of lists. */
+    @Test
+    void sortsExtensionTypesInPlace() {
+        Field opaque = RandomVectors.field("c 0", new OpaqueType(ArrowType.Utf8.INSTANCE, "name", "vendor"));
+        Field lists = RandomVectors.field("lists", ArrowType.List.INSTANCE, opaque);
+        List<SortKey> keys = List.of(new SortKey("c 0", true, false));
+        try (VectorSchemaRoot root = new RandomVectors(Seed.random("opaque"), 0.1).root(List.of(opaque, lists), 100,
+                allocator);
+                VectorSchemaRoot before = ArrowSort.take(root, IntStream.range(0, 100).toArray(), allocator)) {
+            ArrowSort.sort(root, BoxedRows.text(keys));
+            BoxedRows.assertRows(before, BoxedRows.indices(before, keys), root);
         }
     }
 
