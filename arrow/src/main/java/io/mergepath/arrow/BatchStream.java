@@ -37,7 +37,7 @@ final class BatchStream implements AutoCloseable {
             loaded = reader.loadNextBatch();
             hasRows = loaded && root().getRowCount() > 0;
             for (Map.Entry<Long, Dictionary> entry : reader.getDictionaryVectors().entrySet()) {
-                check(entry.getKey(), entry.getValue().getVector(), hasRows);
+                check(entry.getKey(), Vectors.storage(entry.getValue().getVector()), hasRows);
             }
         } while (loaded && !hasRows);
         return loaded;

@@ -11,6 +11,7 @@ import io.mergepath.testsupport.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -24,11 +25,17 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryEncoder;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.extension.OpaqueType;
+import org.apache.arrow.vector.extension.OpaqueVector;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.util.ByteArrayReadableSeekableByteChannel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -249,6 +256,30 @@ class DictionaryTest {
             }
             try (ArrowStreamReader reader = reader(bytes.toByteArray())) {
                 assertThrows(IllegalArgumentException.class, () -> ArrowSort.top(reader, 3, "city", allocator));
+            }
+        }
+    }
+
+    /** Arrow splits the vectors of this extension type into vectors of another type, and writes them to files only. */
+    @Test
+    void keepsDictionariesOfExtensionTypes() throws IOException {
+        OpaqueType.ensureRegistered();
+        Dictionary words = dictionary("Rome", "Athens", "Bern");
+        Field opaque = RandomVectors.field("cities", new OpaqueType(ArrowType.Utf8.INSTANCE, "name", "vendor"));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OpaqueVector values = new OpaqueVector(opaque, allocator, words.getVector());
+                VectorSchemaRoot root = root(Seed.random("opaque dictionary"), 50, 4);
+                ArrowFileWriter writer = new ArrowFileWriter(root,
+                        new DictionaryProvider.MapDictionaryProvider(new Dictionary(values, ENCODING)),
+                        Channels.newChannel(bytes))) {
+            writer.start();
+            writer.writeBatch();
+            writer.writeBatch();
+            writer.end();
+            try (ArrowFileReader reader = new ArrowFileReader(
+                    new ByteArrayReadableSeekableByteChannel(bytes.toByteArray()), allocator);
+                    VectorSchemaRoot sorted = ArrowSort.sort(reader, "city", allocator)) {
+                assertSortedTwice(root, words, List.of(new SortKey("city", false, false)), sorted);
             }
         }
     }
