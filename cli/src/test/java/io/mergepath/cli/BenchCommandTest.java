@@ -91,8 +91,20 @@ class BenchCommandTest {
         String lines = Files.writeString(folder.resolve("lines.tsv"), "junk\n").toString();
         refuses("lines.tsv: line 1: native times: not 7 or 11 columns: junk", "--peers", lines);
         refuses("lines.tsv: given twice; each option needs a file of its own", "--json", lines, "--tsv", lines);
+        refuses(folder + ": Is a directory", "--peers", folder.toString());
+        refusesOn("gpu", "mergepath: " + folder + ": Is a directory", "--peers", folder.toString());
+        refusesOn("gpu", "mergepath: '': Is a directory", "--peers", "");
         refuses("new: given twice; each option needs a file of its own", "--json", folder.resolve("new").toString(),
                 "--report", folder.resolve("./new").toString());
+    }
+
+    @Test
+    void refusesPeersThatAreNotText() throws Exception {
+        Path peers = Files.write(folder.resolve("peers.tsv"), new byte[]{(byte) 0xff});
+        refuses(peers + ": not UTF-8", "--peers", peers.toString());
+        assertEquals(2, run("bench", "gpu", "--engine", "cpu:1", "--quick", "--suite", "operations", "--types", "int",
+                "--peers", peers.toString()));
+        assertTrue(err.toString().contains("mergepath: " + peers + ": not UTF-8"), err::toString);
     }
 
     private void refuses(String why, String... options) {

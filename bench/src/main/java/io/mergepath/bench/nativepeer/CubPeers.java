@@ -10,6 +10,7 @@ import io.mergepath.bench.session.BenchOptions;
 import io.mergepath.bench.session.Session;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,6 +53,8 @@ public final class CubPeers implements AutoCloseable {
             if (options.nativeTimes() != null) {
                 read(Files.readAllLines(options.nativeTimes()));
             }
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("not UTF-8", e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

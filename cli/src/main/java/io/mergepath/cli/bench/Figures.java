@@ -11,6 +11,7 @@ import io.mergepath.cli.io.Failure;
 import io.mergepath.cli.io.FilePath;
 import io.mergepath.cli.io.Progress;
 import io.mergepath.cli.io.Terminal;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,6 +88,9 @@ final class Figures {
         Output.check(page);
         Output.check(tsv);
         Output.refuseTwice(json, page, tsv, peers);
+        if (peers != null && Files.isDirectory(peers)) {
+            throw Failure.of(FilePath.name(peers), new IOException("Is a directory"));
+        }
         if (peers != null && !Files.isReadable(peers)) {
             throw new Failure(FilePath.name(peers)
                     + (Files.exists(peers) ? ": Permission denied" : ": No such file or directory"));

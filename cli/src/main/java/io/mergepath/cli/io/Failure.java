@@ -2,6 +2,7 @@
 package io.mergepath.cli.io;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -54,6 +55,7 @@ public final class Failure extends RuntimeException {
             case AccessDeniedException _ -> "Permission denied";
             case NotDirectoryException _ -> "Not a directory";
             case FileAlreadyExistsException _ -> "File exists";
+            case CharacterCodingException _ -> "not UTF-8";
             case FileSystemException e when e.getReason() != null -> e.getReason().replace(OR_NOT, "");
             default -> cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
         };
