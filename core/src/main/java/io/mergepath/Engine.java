@@ -587,7 +587,13 @@ public final class Engine extends EngineHandle implements AutoCloseable {
      *     the device does not have enough memory left
      */
     public void search(Keys needles, Keys haystack, List<Bound> bounds, Values out, Order order) {
-        search(needles, haystack, bounds, out, List.of(), Values.none(), order);
+        try (Lifecycle.Call call = enterSearch("needles", needles, "haystack", haystack, order)) {
+            Checks checks = new Checks(call.backend());
+            List<Bound> all = Checks.copyOf("bounds", bounds);
+            checks.bounds(all, "out", out, "needles", needles, haystack);
+            Checks.outputs(List.of(out), List.of(needles, haystack));
+            call.backend().search(needles, all, out, haystack, List.of(), Values.none(), order, call.workspace());
+        }
     }
 
     /**

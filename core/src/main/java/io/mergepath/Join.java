@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
+import java.util.List;
+import java.util.List;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -176,7 +178,9 @@ public final class Join {
      * @return for each key of {@code a}, the index of the key of {@code b}, or -1 if all are after it
      */
     public static int[] asOf(Keys a, Keys b, Order order) {
-        return Search.indices(a, b, Bound.LAST, order);
+        int[] rows = new int[Search.arrayLength("a", a)];
+        Engine.best().search(a, b, List.of(Bound.LAST), Values.of(rows), List.of(), Values.none(), order);
+        return rows;
     }
 
     /**

@@ -152,7 +152,7 @@ public final class Search {
     }
 
     /** A column of results. */
-    static int[] indices(Keys needles, Keys haystack, Bound bound, Order order) {
+    private static int[] indices(Keys needles, Keys haystack, Bound bound, Order order) {
         int[] indices = new int[arrayLength("needles", needles)];
         Engine.best().search(needles, haystack, List.of(bound), Values.of(indices), order);
         return indices;

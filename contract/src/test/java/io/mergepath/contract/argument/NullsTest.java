@@ -104,7 +104,9 @@ class NullsTest {
         calls.put("offsets", () -> engine.loadBalance(null, values));
         calls.put("to", () -> engine.moveIntervals(values, values, Values.of(new int[1]), null, values));
         calls.put("at", () -> engine.remove(values, null, values));
-        calls.put("aBounds: element 1",
+        calls.put("haystack", () -> Search.lower(keys, null));
+        calls.put("a", () -> Join.asOf(null, keys, order));
+        calls.put("bounds: element 1",
                 () -> engine.search(keys, keys, Arrays.asList(Bound.LOWER, null), values.and(values), order));
         calls.put("list 0", () -> Sets.intersection(Collections.singletonList(null), keys, order));
         calls.put("sources", () -> Merge.iterator((List<Iterator<String>>) null));

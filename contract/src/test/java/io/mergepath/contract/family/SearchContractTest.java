@@ -300,16 +300,16 @@ class SearchContractTest {
     void badArguments() {
         Keys ints = Keys.of(new int[]{1, 2, 3});
         Engine cpu = Engine.best();
-        Refusals.expect(IllegalArgumentException.class, () -> Search.lower(ints, Keys.of(new long[1])), "b", "LONG",
-                "INT");
+        Refusals.expect(IllegalArgumentException.class, () -> Search.lower(ints, Keys.of(new long[1])),
+                "haystack: LONG", "needles has INT");
         Refusals.expect(IllegalArgumentException.class, () -> cpu.search(ints, ints, List.of(Bound.LOWER),
-                Values.of(new int[2]), Order.natural()), "aOut", "2", "3");
+                Values.of(new int[2]), Order.natural()), "out: 2", "the length of needles is 3");
         Refusals.expect(IllegalArgumentException.class, () -> cpu.search(ints, ints, List.of(Bound.LOWER),
-                Values.of(new short[3]), Order.natural()), "aOut: column 0", "SHORT");
+                Values.of(new short[3]), Order.natural()), "out: column 0", "SHORT");
         Refusals.expect(IllegalArgumentException.class, () -> cpu.search(ints, ints, List.of(Bound.MATCH),
-                Values.of(new int[3]), Order.natural()), "aOut: column 0", "INT", "BOOLEAN");
+                Values.of(new int[3]), Order.natural()), "out: column 0", "INT", "BOOLEAN");
         Refusals.expect(IllegalArgumentException.class, () -> cpu.search(ints, ints, List.of(Bound.LOWER, Bound.UPPER),
-                Values.of(new int[3]), Order.natural()), "aOut", "columns instead of", "2");
+                Values.of(new int[3]), Order.natural()), "out:", "columns instead of", "2");
         int[] both = {1, 2, 3};
         Refusals.expect(IllegalArgumentException.class, () -> cpu.search(Keys.of(both), ints, List.of(Bound.LOWER),
                 Values.of(both), Order.natural()), "overlap");
