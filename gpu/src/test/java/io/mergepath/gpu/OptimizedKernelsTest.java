@@ -105,6 +105,7 @@ class OptimizedKernelsTest {
                 program.sort();
                 program.sortSegments(Order.natural());
                 program.sortHugeSegment();
+                program.sortTinySegmentIndices();
             });
             Set<String> missing = new TreeSet<>();
             for (KernelSource source : KernelSource.values()) {
@@ -419,6 +420,21 @@ class OptimizedKernelsTest {
                     new int[]{9, 11, 200, 3000, 6990, 6999});
             int[] starts = IntStream.range(0, N / 35).map(s -> 35 * s).toArray();
             sortSegments(order, random(), starts, IntStream.of(starts).map(start -> start + start % 33).toArray());
+        }
+
+        /** Few tiny segments have a gap in front of them. What lies in gaps stays untouched. */
+        private void sortTinySegmentIndices() {
+            int[] starts = {0, 2, 3, 4, 5, 9, 10};
+            int[] ends = {2, 3, 4, 5, 6, 10, 11};
+            int[] keys = {2, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
+            int[] indices = new int[keys.length];
+            Arrays.fill(indices, -7);
+            try (DeviceKeys there = engine.upload(Keys.of(keys))) {
+                engine.sortSegmentIndices(there, Values.of(indices), Values.of(starts), Values.of(ends),
+                        Order.natural());
+            }
+            check("gaps of tiny segments",
+                    Arrays.equals(new int[]{1, 0, 2, 3, 4, 5, -7, -7, -7, 9, 10, -7}, indices));
         }
 
         private void sortHugeSegment() {

@@ -150,10 +150,11 @@ void sort_tiny(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_typ
     in += in_at + from;
     out += out_at + from;
     VALUE(in_values += in_values_at + from; out_values += out_values_at + from;)
-    int has_gap = s > first && BOUND(ends, s - 1) != start;
     SHARED_ARRAY(int, any, 2);
     if (THREAD < 2) any[THREAD] = 0;
     SYNCHRONIZE();
+    // Found before the barrier, this flag of one thread would count for all: the compiler of PoCL 3.1 gets that wrong.
+    int has_gap = s > first && BOUND(ends, s - 1) != start;
     if (has_gap) any[GAP] = 1;
     if (count != VT || has_gap) any[PART] = 1;
     if (!ARE_IN_UNITS) any[PART] = 1;
