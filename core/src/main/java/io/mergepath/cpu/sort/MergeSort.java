@@ -44,8 +44,11 @@ final class MergeSort<A> {
     /** Blocks that one task checks for order. Most checks end after a few keys. */
     private static final int BLOCKS_PER_CHECK = 8;
 
-    /** Merging at most this many runs is faster than a radix sort. */
+    /** Merging at most this many runs of keys alone is faster than a radix sort. */
     private static final int FEW_RUNS = 16;
+
+    /** The same number for keys with values. A merge moves an index with each key in each pass. */
+    private static final int FEW_RUNS_WITH_VALUES = 4;
 
     /** Merging pays if at most one key in this many lies outside the sorted and descending runs. */
     private static final int FEW_UNSORTED = 4;
@@ -120,9 +123,13 @@ final class MergeSort<A> {
         joinBlocks(stretchSort != null);
     }
 
-    /** Whether merging the runs costs less than any other sort. */
-    boolean hasFewRuns() {
-        return runs <= FEW_RUNS && unsorted() <= length / FEW_UNSORTED;
+    /**
+     * Whether merging the runs costs less than any other sort.
+     *
+     * @param values whether values move with the keys
+     */
+    boolean hasFewRuns(boolean values) {
+        return runs <= (values ? FEW_RUNS_WITH_VALUES : FEW_RUNS) && unsorted() <= length / FEW_UNSORTED;
     }
 
     /** How many keys lie outside the sorted and descending runs. */

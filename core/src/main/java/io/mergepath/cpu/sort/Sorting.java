@@ -53,7 +53,7 @@ public final class Sorting {
      */
     private static final int WIDE_SHARE = 14;
 
-    /** The same number for narrower keys. */
+    /** The same number for narrower keys alone. */
     private static final int NARROW_SHARE = 16;
 
     /** Fewer keys in a pattern are sorted by one thread of the JDK sooner than it wakes up other threads. */
@@ -158,7 +158,7 @@ public final class Sorting {
 
     /** Whether the keys have few runs. Narrow keys are not checked, because they have few digits. */
     private boolean hasFewRuns(Column keys) {
-        return Merger.kernelType(keys.type()) == keys.type() && mergeSort(keys, null, false).hasFewRuns();
+        return Merger.kernelType(keys.type()) == keys.type() && mergeSort(keys, null, false).hasFewRuns(true);
     }
 
     private Column copyOf(Column keys) {
@@ -199,7 +199,7 @@ public final class Sorting {
         Shape shape = carried == null && areFew(keys, Shape.MIXED) ? Shape.of(keys, order) : Shape.MIXED;
         if (shape == Shape.LONG_RUNS) {
             MergeSort<?> merging = mergeSort(keys, null, true);
-            if (merging.hasFewRuns()) {
+            if (merging.hasFewRuns(false)) {
                 return merging.prepare();
             }
             shape = Shape.SHORT_RUNS;
@@ -215,7 +215,8 @@ public final class Sorting {
             return shape == Shape.SHORT_RUNS ? prepareRadix(keys, Payload.NONE, true) : prepareAlone(keys, true);
         }
         MergeSort<?> merging = mergeSort(keys, carried, isBuiltIn(keys) && carried == null);
-        return canRadix(keys) && !merging.hasFewRuns() ? prepareRadix(keys, carried, 0) : merging.prepare();
+        return canRadix(keys) && !merging.hasFewRuns(carried != null) ? prepareRadix(keys, carried, 0)
+                : merging.prepare();
     }
 
     /**
@@ -229,15 +230,15 @@ public final class Sorting {
     private Runnable prepareRadix(Column keys, Payload payload, boolean storeKeys) {
         KeyCodes codes = new KeyCodes(keys, order);
         int length = (int) keys.length();
-        Workers few = radixWorkers(codes, length);
         boolean narrow = payload == Payload.NONE && codes.fitInInts();
+        Workers few = radixWorkers(narrow, length);
         Sample sample = Sample.of(codes, length, RadixSort.buckets(length, narrow, false, few.width()), workspace);
         return new RadixSort(codes, length, payload, storeKeys, false, few, workspace).prepare(sample);
     }
 
     /** The workers that a radix sort of so many keys keeps busy. */
-    private Workers radixWorkers(KeyCodes codes, int length) {
-        return workers.limitedTo(length >> (codes.fitInInts() ? NARROW_SHARE : WIDE_SHARE));
+    private Workers radixWorkers(boolean narrow, int length) {
+        return workers.limitedTo(length >> (narrow ? NARROW_SHARE : WIDE_SHARE));
     }
 
     /**
@@ -248,7 +249,7 @@ public final class Sorting {
     private Runnable prepareAlone(Column keys, boolean maybeRuns) {
         KeyCodes codes = new KeyCodes(keys, order);
         int length = (int) keys.length();
-        Workers few = radixWorkers(codes, length);
+        Workers few = radixWorkers(codes.fitInInts(), length);
         SortMethod method = method(keys);
         boolean vectors = method == SortMethod.VECTORS;
         int buckets = method == SortMethod.JDK ? NO_BUCKETS
@@ -256,7 +257,7 @@ public final class Sorting {
         Sample sample = Sample.of(codes, length, buckets, workspace);
         if (maybeRuns && sample.hasTrend()) {
             MergeSort<?> merging = mergeSort(keys, null, true);
-            if (merging.hasFewRuns()) {
+            if (merging.hasFewRuns(false)) {
                 return merging.prepare();
             }
         }
