@@ -2,7 +2,6 @@
 package io.mergepath;
 
 import java.util.List;
-import java.util.List;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 

@@ -74,6 +74,7 @@ class OffHeapScratchTest {
         try (Given given = keys()) {
             callAll(new CpuBackend("cpu", 1, allocator, null), given);
         }
+        // The cleaner has a thread of its own, which runs some time after a collection.
         for (int wait = 0; wait < 1000 && allocator.liveSegments() > 0; wait++) {
             System.gc();
             Thread.sleep(10);

@@ -112,8 +112,8 @@ DEVICE void make_dictionary(const ucode *samples, GLOBAL u32 *words, DICTIONARY_
     }
 }
 
-// With more blocks than these, only the first block looks at the keys: so many blocks would wait for the same memory. Of
-// few blocks all look, and the first block waits for memory less.
+// If there are more blocks than these, only the first block looks at the keys, because so many blocks would wait for the
+// same memory. If there are fewer, all blocks look, and the first block waits less for the memory.
 #define LOOKING_BLOCKS 64
 
 // Finds the window and whether keys crowd, and clears the counts. The result of the first block counts. It also runs if

@@ -30,8 +30,8 @@
     ((word) & FROM_INPUT ? PLACE_IN(in) : (word) & TO_OUTPUT ? PLACE_IN(scratch) : PLACE_IN(out))
 #define TO(word, out, scratch) ((word) & TO_OUTPUT ? PLACE_IN(out) : PLACE_IN(scratch))
 
-// What a block knows of its tile. In a loop over tiles it stays in shared memory, because registers bound the size of a
-// tile. NOTHING is 0. As it comes from shared memory, compilers compute no address before the loop.
+// What a block knows of its tile. In a loop over the tiles of all steps it stays in shared memory, because registers bound
+// the size of a tile. NOTHING is 0. As it comes from shared memory, compilers compute no address before the loop.
 #define HAS_TAKEN 3
 #if TOGETHER
 #define TILE ((int) taken[0])

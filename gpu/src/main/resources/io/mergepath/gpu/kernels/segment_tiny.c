@@ -153,7 +153,7 @@ void sort_tiny(INPUT(key_type, in), INPUT(value_type, in_values), OUTPUT(key_typ
     SHARED_ARRAY(int, any, 2);
     if (THREAD < 2) any[THREAD] = 0;
     SYNCHRONIZE();
-    // Found before the barrier, this flag of one thread would count for all: the compiler of PoCL 3.1 gets that wrong.
+    // Each thread finds its flag behind the barrier. PoCL 3.1 gives all threads the same flag if they find it before.
     int has_gap = s > first && BOUND(ends, s - 1) != start;
     if (has_gap) any[GAP] = 1;
     if (count != VT || has_gap) any[PART] = 1;
