@@ -94,7 +94,8 @@ class BenchCommandTest {
         refuses(folder + ": Is a directory", "--peers", folder.toString());
         refusesOn("gpu", "mergepath: " + folder + ": Is a directory", "--peers", folder.toString());
         refusesOn("gpu", "mergepath: '': Is a directory", "--peers", "");
-        refuses("new: given twice; each option needs a file of its own", "--json", folder.resolve("new").toString(),
+        refuses("/./new: the same file as " + folder.resolve("new") + "; each option", "--json",
+                folder.resolve("new").toString(),
                 "--report", folder.resolve("./new").toString());
     }
 

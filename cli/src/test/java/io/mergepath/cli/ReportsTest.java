@@ -133,6 +133,9 @@ class ReportsTest {
         String copies = Files.copy(Path.of(RESULTS, "cpu-16.json"), folder.resolve("copies.json")).toString();
         refuses("copies.json: given twice; each option needs a file of its own", RESULTS + "cpu-16.json", "--copies",
                 copies, "--picture", copies);
+        String link = Files.createLink(folder.resolve("link.svg"), Path.of(copies)).toString();
+        refuses("copies.json: the same file as " + link + "; each option needs a file of its own", copies, "--picture",
+                link);
         Path bad = folder.resolve("bad.json");
         Files.writeString(bad, "{\"machine\": {\"processor\": 5}}");
         refuses(bad + ": line 1, column 27: \"processor\" is not text", bad.toString(), "--table");

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,21 +40,29 @@ final class Output {
         }
     }
 
-    /** Refuses a file that two options name. */
+    /** Refuses a file that two options name, by the same name or by two. */
     static void refuseTwice(@Nullable Path... files) {
-        Set<Path> names = new HashSet<>();
+        List<Path> before = new ArrayList<>();
         for (Path file : files) {
-            if (file != null && !names.add(real(file))) {
-                throw new Failure(FilePath.name(file) + ": given twice; each option needs a file of its own");
+            if (file == null) {
+                continue;
             }
+            for (Path other : before) {
+                if (isSame(file, other)) {
+                    throw new Failure(FilePath.name(file)
+                            + (file.equals(other) ? ": given twice" : ": the same file as " + FilePath.name(other))
+                            + "; each option needs a file of its own");
+                }
+            }
+            before.add(file);
         }
     }
 
-    private static Path real(Path file) {
+    private static boolean isSame(Path file, Path other) {
         try {
-            return file.toRealPath();
+            return Files.isSameFile(file, other);
         } catch (IOException isNew) {
-            return file.toAbsolutePath().normalize();
+            return file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
         }
     }
 
