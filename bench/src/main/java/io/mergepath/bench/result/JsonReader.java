@@ -132,7 +132,15 @@ final class JsonReader implements AutoCloseable {
         }
         return isWhole(type)
                 ? type == long.class ? (Object) in.getLongValue() : (Object) in.getIntValue()
-                : (Object) in.getDoubleValue();
+                : (Object) finite(name);
+    }
+
+    private double finite(String name) throws IOException {
+        double number = in.getDoubleValue();
+        if (!Double.isFinite(number)) {
+            throw wrong("\"" + name + "\" is " + in.getText() + ", too large a number");
+        }
+        return number;
     }
 
     private static boolean isWhole(Class<?> type) {

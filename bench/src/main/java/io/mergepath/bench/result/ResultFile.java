@@ -46,12 +46,17 @@ public record ResultFile(String name, boolean peersAlone, Report report) {
             Double peer = row.peerMedianNanos();
             String wrong = row.n() < 1
                     ? "n is " + row.n()
-                    : !(row.medianNanos() > 0) ? "medianNanos is " + row.medianNanos()
-                            : row.peer() != null && (peer == null || !(peer > 0)) ? "peerMedianNanos is " + peer : "";
+                    : !isTime(row.medianNanos()) ? "medianNanos is " + row.medianNanos()
+                            : row.peer() != null && (peer == null || !isTime(peer)) ? "peerMedianNanos is " + peer : "";
             if (!wrong.isEmpty()) {
-                throw new IllegalArgumentException("row " + (i + 1) + ": " + wrong + ", and must be above 0");
+                throw new IllegalArgumentException(
+                        "row " + (i + 1) + ": " + wrong + ", and must be finite and above 0");
             }
         }
+    }
+
+    private static boolean isTime(double nanos) {
+        return nanos > 0 && Double.isFinite(nanos);
     }
 
     /**

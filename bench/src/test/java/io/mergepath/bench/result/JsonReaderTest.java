@@ -99,6 +99,8 @@ class JsonReaderTest {
         "\"n\": 8589934592|'n': 1|line 2|Unexpected character",
         "\"n\": 8589934592|\"n\": 01|line 2|Leading zeroes not allowed",
         "\"n\": 8589934592|\"n\": NaN|line 2|NaN",
+        "\"medianNanos\": 1234.5|\"medianNanos\": 1e400|line 2|\"medianNanos\" is 1e400, too large a number",
+        "\"ratio\": 2|\"ratio\": -1e400|line 2|\"ratio\" is -1e400, too large a number",
         "\"a note\"|\"a note|line 4|"})
     void refusesWhatIsWrongAndSaysWhere(String good, String bad, String where, String why) {
         assertTrue(GOOD.contains(good), good);
@@ -128,11 +130,11 @@ class JsonReaderTest {
     void aFileIsNamedInItsError() throws Exception {
         Path file = folder.resolve("bad.json");
         Files.writeString(file, GOOD.replace("\"n\": 8589934592", "\"n\": 0"));
-        refuses(file, file + ": row 1: n is 0, and must be above 0");
+        refuses(file, file + ": row 1: n is 0, and must be finite and above 0");
         Files.writeString(file, GOOD.replace("\"medianNanos\": 1234.5", "\"medianNanos\": null"));
-        refuses(file, file + ": row 1: medianNanos is NaN, and must be above 0");
+        refuses(file, file + ": row 1: medianNanos is NaN, and must be finite and above 0");
         Files.writeString(file, GOOD.replace("\"peerMedianNanos\": 2469", "\"peerMedianNanos\": null"));
-        refuses(file, file + ": row 1: peerMedianNanos is null, and must be above 0");
+        refuses(file, file + ": row 1: peerMedianNanos is null, and must be finite and above 0");
         Files.write(file, new byte[]{'{', (byte) 0xff});
         refuses(file, file + ": not UTF-8");
         Path lines = folder.resolve("bad.tsv");
@@ -142,6 +144,8 @@ class JsonReaderTest {
                 int32\tfew\tmerge keys\t1\t1\t1
                 """);
         refuses(lines, lines + ": line 3: peers: not a number in \"int32\tfew\tmerge keys\t1\t1\t1\"");
+        Files.writeString(lines, "sort keys\tint\trandom\t1000\t2\tstd::sort\t1e400\n");
+        refuses(lines, lines + ": row 1: medianNanos is Infinity, and must be finite and above 0");
     }
 
     private static void refuses(Path file, String why) {
