@@ -63,8 +63,9 @@ final class Numbers {
         for (long i = 0; !right && i < length(); i++) {
             long number = get(i);
             if (number < least || number > most) {
-                throw new IllegalArgumentException(name + ": number " + i + " is " + number + ", not in [" + least
-                        + ", " + most + "]");
+                throw new IllegalArgumentException(name + ": number " + i + " is " + number + (i > 0 && number < least
+                        ? ", not " + (step == 0 ? "at least " : "greater than ") + (least - step) + " before it"
+                        : ", not in [0, " + most + "]"));
             }
             least = number + step;
         }

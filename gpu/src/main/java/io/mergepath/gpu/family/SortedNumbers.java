@@ -113,9 +113,11 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
 
     private void refuse(int wrong, long step, long most) {
         if (wrong != NONE_WRONG) {
-            long least = wrong == 0 ? 0 : get(wrong - 1L) + step;
-            throw new IllegalArgumentException(name + ": number " + wrong + " is " + get(wrong) + ", not in [" + least
-                    + ", " + most + "]");
+            long before = wrong == 0 ? -step : get(wrong - 1L);
+            throw new IllegalArgumentException(name + ": number " + wrong + " is " + get(wrong)
+                    + (wrong > 0 && get(wrong) < before + step
+                            ? ", not " + (step == 0 ? "at least " : "greater than ") + before + " before it"
+                            : ", not in [0, " + most + "]"));
         }
     }
 
