@@ -2,6 +2,7 @@
 package io.mergepath.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
@@ -30,6 +31,7 @@ class BenchCommandTest {
         assertEquals(0, run("bench", "cpu", "--quick", "--suite", "merge", "--types", "int", "--sizes", "1e3", "--runs",
                 "1", "--warm-up", "0", "--json", json.toString()), err::toString);
         assertTrue(out.toString().contains("geometric mean"), out::toString);
+        assertFalse(out.toString().contains("long"), "only the chosen type is copied");
         assertTrue(Files.readString(json).contains("\"command\": \"mergepath bench cpu --quick"));
     }
 

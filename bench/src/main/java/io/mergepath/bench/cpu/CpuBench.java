@@ -66,7 +66,8 @@ public final class CpuBench {
     /** The rate of a copy in this run, on one thread and on all. */
     private static void copies(Session session) {
         int n = Collections.max(session.sizes(List.of(COPIED), List.of(QUICK_COPIED)));
-        for (KeyType type : List.of(KeyType.INT, KeyType.LONG)) {
+        List<KeyType> chosen = session.options().types();
+        for (KeyType type : chosen.isEmpty() ? List.of(KeyType.INT, KeyType.LONG) : chosen) {
             CopyWorkload work = new CopyWorkload(type, n);
             Race race = session.race(work);
             List<Race.Entry> entries = session.threads(1, Session.cores()).stream()
