@@ -40,7 +40,10 @@ final class Errors {
 
     private static String message(ParameterException error) {
         Set<String> commands = error.getCommandLine().getSubcommands().keySet();
-        if (error instanceof UnmatchedArgumentException wrong && !wrong.isUnknownOption() && !commands.isEmpty()) {
+        if (error instanceof UnmatchedArgumentException wrong && !wrong.isUnknownOption()) {
+            if (commands.isEmpty()) {
+                return "The command takes no arguments: '" + String.join("', '", wrong.getUnmatched()) + "'";
+            }
             String unknown = wrong.getUnmatched().getFirst();
             return "Unknown command '" + unknown + "'." + suggestion(unknown, commands) + " The commands are "
                     + String.join(", ", commands);

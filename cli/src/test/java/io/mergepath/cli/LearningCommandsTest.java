@@ -66,7 +66,7 @@ class LearningCommandsTest {
         refused("--parts 0 is not between 1 and |A| + |B| = 2", "path", "3", "4", "--parts", "0");
         refused("--diagonal 3 is not between 0 and |A| + |B| = 2", "path", "3", "4", "--diagonal", "3");
         refused("Missing required parameter: 'B'", "path", "3");
-        refused("Unmatched argument: '5'", "path", "3", "4", "5");
+        refused("Too many arguments: '5'", "path", "3", "4", "5");
         refused("Missing required argument(s): --svg=FILE", "path", "3", "4", "--annotate");
         String many = IntStream.range(0, 101).mapToObj(Integer::toString).collect(Collectors.joining(","));
         refused("--svg: 101 rows of 101 cells are more than the 10000 that can be drawn", "path", many, many, "--svg",

@@ -77,6 +77,15 @@ class MainTest {
                 + " (see 'mergepath bench --help')\n", err.toString());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"demo", "devices", "explore", "selftest", "bench cpu"})
+    void aCommandOfOptionsTakesNoArguments(String name) {
+        String[] words = (name + " extra more").split(" ");
+        assertEquals(2, command.execute(words));
+        assertEquals("mergepath: The command takes no arguments: 'extra', 'more' (see 'mergepath " + name
+                + " --help')\n", err.toString());
+    }
+
     @Test
     void noCommandIsAnError() {
         assertEquals(2, command.execute());

@@ -123,7 +123,7 @@ public final class PathCommand implements Runnable {
                     throw refused("Unknown option: '" + word + "'");
                 });
         if (!tooMuch.isEmpty()) {
-            throw refused("Unmatched argument: '" + tooMuch.getFirst() + "'");
+            throw refused("Too many arguments: '" + tooMuch.getFirst() + "'");
         }
         try {
             return new Grid(NumberList.ARGUMENT.parse("A", a), NumberList.ARGUMENT.parse("B", b),
