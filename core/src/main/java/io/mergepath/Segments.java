@@ -88,7 +88,7 @@ public final class Segments {
 
     /**
      * The offsets of segments that flags mark. The first segment begins at the first element, whether its flag is set
-     * or not.
+     * or not. No elements have no segment, so the only offset is 0.
      *
      * @param heads a flag for each element, set where a segment begins
      * @return where the segments begin, and where the last ends
@@ -107,7 +107,7 @@ public final class Segments {
 
     /**
      * The offsets of segments whose beginnings are given. The first segment begins at the first element, whether it is
-     * given or not.
+     * given or not. No elements have no segment but the given ones, so without heads the only offset is 0.
      *
      * @param heads where segments begin; they do not decrease
      * @param length the number of elements
@@ -124,7 +124,7 @@ public final class Segments {
                         "heads: head " + s + " is " + heads[s] + ", not in [" + least + ", " + length + "]");
             }
         }
-        int extra = heads.length > 0 && heads[0] == 0 ? 0 : 1;
+        int extra = (heads.length == 0 ? length : heads[0]) == 0 ? 0 : 1;
         long[] offsets = new long[extra + heads.length + 1];
         for (int s = 0; s < heads.length; s++) {
             offsets[extra + s] = heads[s];

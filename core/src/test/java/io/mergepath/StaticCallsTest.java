@@ -98,6 +98,14 @@ class StaticCallsTest {
     }
 
     @Test
+    void noElementsHaveNoSegment() {
+        assertArrayEquals(new long[]{0}, Segments.offsets(new boolean[0]));
+        assertArrayEquals(new long[]{0}, Segments.offsets(new int[0], 0));
+        assertArrayEquals(new long[]{0, 0}, Segments.offsets(new int[]{0}, 0), "a head is a segment");
+        assertArrayEquals(new long[]{0, 3}, Segments.offsets(new int[0], 3));
+    }
+
+    @Test
     void refusesOutputsOfIntersectionsBeforeItWrites() {
         int[] list = {1, 2, 3, 4, 10};
         List<Keys> lists = List.of(Keys.of(new int[]{2, 10, 11}), Keys.of(list), Keys.of(new int[]{7, 8, 9, 10}));
