@@ -4,6 +4,7 @@ package io.mergepath;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -561,6 +562,7 @@ public final class Sort {
 
     /**
      * Sorts a list by a comparator. It runs on the CPU, on all cores. If the comparator throws, the list is unchanged.
+     * The comparator must not add elements to the list nor remove any.
      *
      * <p>Scratch: two references for each element.
      *
@@ -568,11 +570,22 @@ public final class Sort {
      * @param list the list, sorted in place
      * @param comparator the order
      * @throws UnsupportedOperationException if the list can't be modified
+     * @throws ConcurrentModificationException if the list has another number of elements after the sort, or its
+     *     iterator finds that elements were added or removed
      */
     public static <T> void list(List<T> list, Comparator<? super T> comparator) {
         @SuppressWarnings("unchecked") // the array holds the elements of the list
         T[] elements = (T[]) list.toArray();
+        Iterator<T> unsorted = list.iterator();
         keys(elements, comparator);
+        if (list.size() != elements.length) {
+            throw new ConcurrentModificationException(
+                    "list: " + list.size() + " elements, but " + elements.length + " before the sort");
+        }
+        if (unsorted.hasNext()) {
+            // The iterators of most lists notice changes.
+            unsorted.next();
+        }
         Iterator<T> sorted = Arrays.asList(elements).iterator();
         list.replaceAll(_ -> sorted.next());
     }

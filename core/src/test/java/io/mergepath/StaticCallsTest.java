@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -103,6 +104,31 @@ class StaticCallsTest {
         assertArrayEquals(new long[]{0}, Segments.offsets(new int[0], 0));
         assertArrayEquals(new long[]{0, 0}, Segments.offsets(new int[]{0}, 0), "a head is a segment");
         assertArrayEquals(new long[]{0, 3}, Segments.offsets(new int[0], 3));
+    }
+
+    /** A sort of the JDK throws the same exception. */
+    @Test
+    void refusesAListThatTheComparatorChanges() {
+        List<Integer> longer = new ArrayList<>(List.of(3, 1, 2));
+        assertThrows(ConcurrentModificationException.class, () -> Sort.list(longer, (a, b) -> {
+            longer.add(9);
+            return Integer.compare(a, b);
+        }));
+        assertEquals(List.of(3, 1, 2), longer.subList(0, 3));
+        List<Integer> shorter = new ArrayList<>(List.of(3, 1, 2));
+        assertThrows(ConcurrentModificationException.class, () -> Sort.list(shorter, (a, b) -> {
+            if (shorter.size() == 3) {
+                shorter.removeFirst();
+            }
+            return Integer.compare(a, b);
+        }));
+        assertEquals(List.of(1, 2), shorter);
+        List<Integer> other = new ArrayList<>(List.of(3, 1, 2));
+        assertThrows(ConcurrentModificationException.class, () -> Sort.list(other, (a, b) -> {
+            other.add(other.removeFirst());
+            return Integer.compare(a, b);
+        }));
+        assertEquals(6, other.stream().mapToInt(i -> i).sum());
     }
 
     @Test
