@@ -7,6 +7,7 @@ import io.mergepath.Engine;
 import io.mergepath.Keys;
 import io.mergepath.Order;
 import io.mergepath.Values;
+import io.mergepath.spi.EngineBackend;
 import io.mergepath.table.code.RowCodes;
 import io.mergepath.table.sort.RowMerge;
 import io.mergepath.table.sort.RowSort;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -184,7 +186,10 @@ public final class TableSort {
      */
     public static boolean isSorted(RowOrder order) {
         TableThreads threads = threads(order, List.of());
-        return new SortedRows(order.unreadCodes(threads), threads).isSorted(order.rows());
+        AtomicBoolean sorted = new AtomicBoolean();
+        EngineBackend.call(order.engine(),
+                () -> sorted.set(new SortedRows(order.unreadCodes(threads), threads).isSorted(order.rows())));
+        return sorted.get();
     }
 
     /**

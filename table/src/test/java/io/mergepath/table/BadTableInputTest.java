@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.mergepath.Column;
 import io.mergepath.ElementType;
+import io.mergepath.Engine;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -25,6 +26,19 @@ class BadTableInputTest {
 
     private static void refused(String message, Executable call) {
         assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+    }
+
+    @Test
+    void refusesAClosedEngine() {
+        Engine engine = Engine.open("cpu:2");
+        engine.close();
+        RowOrder onClosed = order.on(engine);
+        for (Executable call : List.<Executable>of(() -> TableSort.indices(onClosed), () -> TableSort.top(1, onClosed),
+                () -> TableSort.isSorted(onClosed), () -> TableSort.groups(onClosed),
+                () -> TableSort.mergeRuns(onClosed, 0, 3))) {
+            assertEquals("engine cpu:2 is closed",
+                    assertThrows(IllegalStateException.class, call).getMessage());
+        }
     }
 
     @Test
