@@ -5,6 +5,7 @@ import io.mergepath.Column;
 import io.mergepath.table.column.SegmentText;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,8 @@ final class Moves {
     /** Refuses columns that have another number of rows, or that this thread cannot touch. */
     static void checkRows(List<TableColumn> columns, int rows) {
         for (int c = 0; c < columns.size(); c++) {
-            columns.get(c).checkAccess("column " + (c + 1));
+            String name = "column " + (c + 1);
+            Objects.requireNonNull(columns.get(c), name).checkAccess(name);
             if (columns.get(c).rows() != rows) {
                 throw new IllegalArgumentException(
                         "column " + (c + 1) + " has " + columns.get(c).rows() + " rows, but there are " + rows);
@@ -60,6 +62,7 @@ final class Moves {
         for (int t = 0; t < targets.size(); t++) {
             TableColumn target = targets.get(t);
             String name = what + " " + (t + 1);
+            Objects.requireNonNull(target, name);
             if (target.rows() != rows) {
                 throw new IllegalArgumentException(name + " has " + target.rows() + " rows, but there are " + rows);
             }
@@ -91,7 +94,6 @@ final class Moves {
      * @param bytes the number of bytes of moved strings
      */
     static void checkPairs(ToLongFunction<SegmentText> bytes, List<TableColumn> columns, List<TableColumn> targets) {
-        checkNumber(columns, targets);
         for (int t = 0; t < targets.size(); t++) {
             String name = "target " + (t + 1);
             String misfit = misfit(bytes, columns.get(t), targets.get(t));
@@ -108,7 +110,7 @@ final class Moves {
 
     /** Refuses more or fewer targets than columns. */
     static void checkNumber(List<TableColumn> columns, List<TableColumn> targets) {
-        if (columns.size() != targets.size()) {
+        if (Objects.requireNonNull(columns, "columns").size() != Objects.requireNonNull(targets, "targets").size()) {
             throw new IllegalArgumentException(
                     "targets: " + targets.size() + ", but there are " + columns.size() + " columns");
         }

@@ -46,7 +46,7 @@ public final class RowOrder {
      * @return the order
      */
     public static RowOrder by(byte[] values) {
-        return by(TableColumn.of(Column.ofArray(values)));
+        return by(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -56,7 +56,7 @@ public final class RowOrder {
      * @return the order
      */
     public static RowOrder by(short[] values) {
-        return by(TableColumn.of(Column.ofArray(values)));
+        return by(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -66,7 +66,7 @@ public final class RowOrder {
      * @return the order
      */
     public static RowOrder by(char[] values) {
-        return by(TableColumn.of(Column.ofArray(values)));
+        return by(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -76,7 +76,7 @@ public final class RowOrder {
      * @return the order
      */
     public static RowOrder by(int[] values) {
-        return by(TableColumn.of(Column.ofArray(values)));
+        return by(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -86,7 +86,7 @@ public final class RowOrder {
      * @return the order
      */
     public static RowOrder by(long[] values) {
-        return by(TableColumn.of(Column.ofArray(values)));
+        return by(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -96,7 +96,7 @@ public final class RowOrder {
      * @return the order
      */
     public static RowOrder by(float[] values) {
-        return by(TableColumn.of(Column.ofArray(values)));
+        return by(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -106,7 +106,7 @@ public final class RowOrder {
      * @return the order
      */
     public static RowOrder by(double[] values) {
-        return by(TableColumn.of(Column.ofArray(values)));
+        return by(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -116,7 +116,7 @@ public final class RowOrder {
      * @return the order
      */
     public static RowOrder by(boolean[] values) {
-        return by(TableColumn.of(Column.ofArray(values)));
+        return by(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -126,7 +126,7 @@ public final class RowOrder {
      * @return the order
      */
     public static RowOrder by(@Nullable String[] values) {
-        return by(TableColumn.strings(values));
+        return by(TableColumn.strings(Objects.requireNonNull(values, "values")));
     }
 
     /**
@@ -138,6 +138,7 @@ public final class RowOrder {
      *     cannot compare its values
      */
     public RowOrder then(TableColumn column) {
+        Objects.requireNonNull(column, "column");
         String name = "column " + (columns.size() + 1) + " of the order";
         if (!columns.isEmpty() && column.rows() != rows()) {
             throw new IllegalArgumentException(
@@ -169,7 +170,7 @@ public final class RowOrder {
      * @throws IllegalArgumentException if there are more or fewer values than rows, or the order has them already
      */
     public RowOrder then(byte[] values) {
-        return then(TableColumn.of(Column.ofArray(values)));
+        return then(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -180,7 +181,7 @@ public final class RowOrder {
      * @throws IllegalArgumentException if there are more or fewer values than rows, or the order has them already
      */
     public RowOrder then(short[] values) {
-        return then(TableColumn.of(Column.ofArray(values)));
+        return then(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -191,7 +192,7 @@ public final class RowOrder {
      * @throws IllegalArgumentException if there are more or fewer values than rows, or the order has them already
      */
     public RowOrder then(char[] values) {
-        return then(TableColumn.of(Column.ofArray(values)));
+        return then(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -202,7 +203,7 @@ public final class RowOrder {
      * @throws IllegalArgumentException if there are more or fewer values than rows, or the order has them already
      */
     public RowOrder then(int[] values) {
-        return then(TableColumn.of(Column.ofArray(values)));
+        return then(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -213,7 +214,7 @@ public final class RowOrder {
      * @throws IllegalArgumentException if there are more or fewer values than rows, or the order has them already
      */
     public RowOrder then(long[] values) {
-        return then(TableColumn.of(Column.ofArray(values)));
+        return then(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -224,7 +225,7 @@ public final class RowOrder {
      * @throws IllegalArgumentException if there are more or fewer values than rows, or the order has them already
      */
     public RowOrder then(float[] values) {
-        return then(TableColumn.of(Column.ofArray(values)));
+        return then(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -235,7 +236,7 @@ public final class RowOrder {
      * @throws IllegalArgumentException if there are more or fewer values than rows, or the order has them already
      */
     public RowOrder then(double[] values) {
-        return then(TableColumn.of(Column.ofArray(values)));
+        return then(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -246,7 +247,7 @@ public final class RowOrder {
      * @throws IllegalArgumentException if there are more or fewer values than rows, or the order has them already
      */
     public RowOrder then(boolean[] values) {
-        return then(TableColumn.of(Column.ofArray(values)));
+        return then(TableColumn.of(Column.ofArray(Objects.requireNonNull(values, "values"))));
     }
 
     /**
@@ -258,7 +259,7 @@ public final class RowOrder {
      * @throws IllegalArgumentException if there are more or fewer values than rows, or the order has them already
      */
     public RowOrder then(@Nullable String[] values) {
-        return then(TableColumn.strings(values));
+        return then(TableColumn.strings(Objects.requireNonNull(values, "values")));
     }
 
     /**

@@ -44,6 +44,7 @@ public final class TableSort {
      * @return the number of the first row, of the second row, and so on
      */
     public static int[] indices(RowOrder order) {
+        Objects.requireNonNull(order, "order");
         if (order.isOnDevice()) {
             return DeviceTables.indices(order);
         }
@@ -69,7 +70,7 @@ public final class TableSort {
      *     {@code out} has another type or length or shares memory with a column
      */
     public static void indices(RowOrder order, DeviceValues out) {
-        DeviceTables.indices(order, out);
+        DeviceTables.indices(Objects.requireNonNull(order, "order"), Objects.requireNonNull(out, "out"));
     }
 
     /** The column of an order by one column of numbers without nulls, and the order of numbers. */
@@ -105,7 +106,8 @@ public final class TableSort {
      * @throws IllegalStateException if the order's engine is closed, or its device does not have enough memory left
      */
     public static void sort(RowOrder order, TableColumn... columns) {
-        List<TableColumn> moved = List.of(columns);
+        Objects.requireNonNull(order, "order");
+        List<TableColumn> moved = Arrays.asList(Objects.requireNonNull(columns, "columns").clone());
         Moves.checkTargets(moved, order.rows(), "column");
         List<TableColumn> copies = moved.stream().map(NewColumn::like).toList();
         move(indices(order), moved, copies, order.engine());
@@ -134,6 +136,8 @@ public final class TableSort {
      * @throws IllegalStateException if the order's engine is closed, or its device does not have enough memory left
      */
     public static void sort(RowOrder order, List<TableColumn> columns, List<TableColumn> targets) {
+        Objects.requireNonNull(order, "order");
+        Moves.checkNumber(columns, targets);
         Moves.checkRows(columns, order.rows());
         Moves.checkTargets(targets, order.rows(), "target");
         Moves.checkPairs(text -> text.start(order.rows()) - text.start(0), columns, targets);
@@ -159,7 +163,7 @@ public final class TableSort {
         if (most < 0) {
             throw new IllegalArgumentException("most: " + most + " is negative");
         }
-        int rows = order.rows();
+        int rows = Objects.requireNonNull(order, "order").rows();
         if (most == 0) {
             return new int[0];
         }
@@ -217,7 +221,8 @@ public final class TableSort {
      *     rows
      */
     public static int[] mergeRuns(RowOrder order, int... bounds) {
-        if (bounds.length == 0) {
+        Objects.requireNonNull(order, "order");
+        if (Objects.requireNonNull(bounds, "bounds").length == 0) {
             throw new IllegalArgumentException("bounds: none, but there are " + order.rows() + " rows");
         }
         int last = bounds[bounds.length - 1];
@@ -249,18 +254,19 @@ public final class TableSort {
      */
     public static List<TableColumn> merge(Function<List<TableColumn>, RowOrder> order, List<List<TableColumn>> tables) {
         Objects.requireNonNull(order, "order");
-        if (tables.isEmpty()) {
+        if (Objects.requireNonNull(tables, "tables").isEmpty()) {
             throw new IllegalArgumentException("tables: none");
         }
-        if (tables.getFirst().isEmpty()) {
+        if (Objects.requireNonNull(tables.getFirst(), "table 1").isEmpty()) {
             throw new IllegalArgumentException("table 1 has no columns");
         }
         int[] bounds = new int[tables.size() + 1];
         long rows = 0;
         for (int t = 0; t < tables.size(); t++) {
-            List<TableColumn> table = tables.get(t);
+            int number = t + 1;
+            List<TableColumn> table = Objects.requireNonNull(tables.get(t), () -> "table " + number);
             if (table.size() != tables.getFirst().size()) {
-                throw new IllegalArgumentException("table " + (t + 1) + " has " + table.size()
+                throw new IllegalArgumentException("table " + number + " has " + table.size()
                         + " columns, but table 1 has " + tables.getFirst().size());
             }
             Moves.checkRows(table, table.getFirst().rows());
@@ -303,7 +309,7 @@ public final class TableSort {
         if (columns.isEmpty()) {
             return;
         }
-        int rows = columns.getFirst().rows();
+        int rows = Objects.requireNonNull(columns.getFirst(), "column 1").rows();
         Moves.checkRows(columns, rows);
         Moves.checkTargets(targets, indices.length, "target");
         Moves.checkApart(indices, targets);
@@ -332,7 +338,7 @@ public final class TableSort {
     }
 
     private static TableThreads threads(RowOrder order, List<TableColumn> more) {
-        order.checkAccess();
+        Objects.requireNonNull(order, "order").checkAccess();
         List<TableColumn> all = new ArrayList<>(more);
         order.columns().forEach(column -> all.add(column.column()));
         return new TableThreads(order.engine(), all);

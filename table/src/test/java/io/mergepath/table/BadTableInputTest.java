@@ -13,6 +13,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,33 @@ class BadTableInputTest {
 
     private static void refused(String message, Executable call) {
         assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+    }
+
+    @Test
+    @SuppressWarnings({"DataFlowIssue", "NullAway"}) // null is refused
+    void namesNullArguments() {
+        TableColumn none = null;
+        TableColumn column = TableColumn.of(Column.ofArray(three));
+        Map<String, List<Executable>> calls = new LinkedHashMap<>();
+        calls.put("values", List.of(() -> RowOrder.by((int[]) null), () -> order.then((double[]) null),
+                () -> RowOrder.by((String[]) null)));
+        calls.put("column", List.of(() -> RowOrder.by((TableColumn) null), () -> order.then((TableColumn) null)));
+        calls.put("order", List.of(() -> TableSort.indices(null), () -> TableSort.sort(null),
+                () -> TableSort.sort(null, List.of(), List.of()), () -> TableSort.top(1, null),
+                () -> TableSort.isSorted(null), () -> TableSort.groups(null), () -> TableSort.mergeRuns(null, 0)));
+        calls.put("columns", List.of(() -> TableSort.sort(order, (TableColumn[]) null),
+                () -> TableSort.sort(order, null, List.of()), () -> TableSort.take(three, null, List.of())));
+        calls.put("column 1", List.of(() -> TableSort.sort(order, none),
+                () -> TableSort.sort(order, Collections.singletonList(none), List.of(column)),
+                () -> TableSort.take(three, Collections.singletonList(none), List.of(column))));
+        calls.put("targets", List.of(() -> TableSort.sort(order, List.of(), null),
+                () -> TableSort.take(three, List.of(), null)));
+        calls.put("target 1", List.of(() -> TableSort.sort(order, List.of(column), Collections.singletonList(none))));
+        calls.put("bounds", List.of(() -> TableSort.mergeRuns(order, (int[]) null)));
+        calls.put("tables", List.of(() -> TableSort.merge(_ -> order, null)));
+        calls.put("table 1", List.of(() -> TableSort.merge(_ -> order, Collections.singletonList(null))));
+        calls.forEach((name, ofName) -> ofName.forEach(call -> assertEquals(name,
+                assertThrows(NullPointerException.class, call).getMessage())));
     }
 
     @Test
