@@ -138,10 +138,10 @@ public abstract sealed class DeviceValues extends Values implements AutoCloseabl
     }
 
     /**
-     * Frees the memory, which slices of these values share. It waits for calls that use the memory, and later calls are
-     * refused. A second call does nothing.
+     * Frees the memory, which slices of these values share, and refuses later calls. Running calls that use the memory
+     * go on: a GPU engine waits for them, and the CPU engine frees the memory after them. A second call does nothing.
      *
-     * @throws IllegalStateException if it would wait for its own caller, such as a join on a device that asks for its
+     * @throws IllegalStateException if a GPU engine would wait for its own caller, such as a join that asks for its
      *     output
      */
     @Override
