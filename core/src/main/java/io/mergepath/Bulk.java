@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
+import static java.util.Objects.requireNonNull;
+
 import io.mergepath.spi.HostColumns;
 
 /**
@@ -38,10 +40,10 @@ public final class Bulk {
      * @throws IllegalArgumentException if one of the first two arguments is no array
      */
     public static <A> A insert(A a, A b, int[] at) {
-        Values ofA = Values.of(HostColumns.ofArray(a));
-        Values ofB = Values.of(HostColumns.ofArray(b));
+        Values ofA = Values.of(HostColumns.ofArray(requireNonNull(a, "a")));
+        Values ofB = Values.of(HostColumns.ofArray(requireNonNull(b, "b")));
         A out = Sets.like(b, ofA.length() + ofB.length());
-        insert(ofA, ofB, Values.of(at), Values.of(HostColumns.ofArray(out)));
+        insert(ofA, ofB, Values.of(requireNonNull(at, "at")), Values.of(HostColumns.ofArray(out)));
         return out;
     }
 
@@ -69,7 +71,7 @@ public final class Bulk {
      * @throws IllegalArgumentException if the first argument is no array
      */
     public static <A> A remove(A in, int[] at) {
-        Values elements = Values.of(HostColumns.ofArray(in));
+        Values elements = Values.of(HostColumns.ofArray(requireNonNull(in, "in")));
         A out = Sets.like(in, Math.max(0, elements.length() - at.length));
         remove(elements, Values.of(at), Values.of(HostColumns.ofArray(out)));
         return out;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
+import static java.util.Objects.requireNonNull;
+
 import io.mergepath.spi.HostColumns;
 
 /**
@@ -41,7 +43,7 @@ public final class Interval {
      * @throws IllegalArgumentException if the first argument is no array
      */
     public static <A> A expand(A elements, long[] offsets) {
-        Values in = Values.of(HostColumns.ofArray(elements));
+        Values in = Values.of(HostColumns.ofArray(requireNonNull(elements, "elements")));
         A out = Sets.like(elements, offsets.length - 1 == in.length() ? total(offsets) : 0);
         expand(in, offsets, Values.of(HostColumns.ofArray(out)));
         return out;
@@ -56,7 +58,7 @@ public final class Interval {
      * @param out receives the repeated elements
      */
     public static void expand(Values in, long[] offsets, Values out) {
-        Engine.best().expand(in, Values.of(offsets), out);
+        Engine.best().expand(in, Values.of(requireNonNull(offsets, "offsets")), out);
     }
 
     /**
@@ -68,7 +70,8 @@ public final class Interval {
      * @param out receives the intervals
      */
     public static void gather(Values in, long[] offsets, long[] from, Values out) {
-        Engine.best().moveIntervals(in, Values.of(offsets), Values.of(from), Values.none(), out);
+        Engine.best().moveIntervals(in, Values.of(requireNonNull(offsets, "offsets")),
+                Values.of(requireNonNull(from, "from")), Values.none(), out);
     }
 
     /**
@@ -80,7 +83,8 @@ public final class Interval {
      * @param out receives the intervals; elements outside of all intervals stay as they are
      */
     public static void scatter(Values in, long[] offsets, long[] to, Values out) {
-        Engine.best().moveIntervals(in, Values.of(offsets), Values.none(), Values.of(to), out);
+        Engine.best().moveIntervals(in, Values.of(requireNonNull(offsets, "offsets")), Values.none(),
+                Values.of(requireNonNull(to, "to")), out);
     }
 
     /**
@@ -93,7 +97,8 @@ public final class Interval {
      * @param out receives the intervals; elements outside of all intervals stay as they are
      */
     public static void move(Values in, long[] offsets, long[] from, long[] to, Values out) {
-        Engine.best().moveIntervals(in, Values.of(offsets), Values.of(from), Values.of(to), out);
+        Engine.best().moveIntervals(in, Values.of(requireNonNull(offsets, "offsets")),
+                Values.of(requireNonNull(from, "from")), Values.of(requireNonNull(to, "to")), out);
     }
 
     /** The length of an array for all elements; 0 for offsets that the operation refuses. */

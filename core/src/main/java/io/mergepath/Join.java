@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -192,7 +194,7 @@ public final class Join {
      *     more than the tolerance before it or does not exist
      */
     public static int[] asOf(long[] a, long[] b, long tolerance) {
-        return asOf(Keys.of(a), Keys.of(b), tolerance);
+        return asOf(Keys.of(requireNonNull(a, "a")), Keys.of(requireNonNull(b, "b")), tolerance);
     }
 
     /**

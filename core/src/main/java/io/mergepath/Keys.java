@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -234,7 +236,7 @@ public abstract sealed class Keys permits HostKeys, TwoLongsKeys, DeviceKeys {
      * @throws IllegalArgumentException if the lengths differ
      */
     public static Keys of(long[] first, long[] second) {
-        return of(Column.ofArray(first), Column.ofArray(second));
+        return of(Column.ofArray(requireNonNull(first, "first")), Column.ofArray(requireNonNull(second, "second")));
     }
 
     /**

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -99,7 +101,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static byte[] many(byte[][] runs, Order order) {
-        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        List<Keys> keys = keysOf(Arrays.asList(requireNonNull(runs, "runs")), Keys::of);
         byte[] out = new byte[outLength(keys)];
         many(keys, Keys.of(out), order);
         return out;
@@ -160,7 +162,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static short[] many(short[][] runs, Order order) {
-        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        List<Keys> keys = keysOf(Arrays.asList(requireNonNull(runs, "runs")), Keys::of);
         short[] out = new short[outLength(keys)];
         many(keys, Keys.of(out), order);
         return out;
@@ -221,7 +223,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static char[] many(char[][] runs, Order order) {
-        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        List<Keys> keys = keysOf(Arrays.asList(requireNonNull(runs, "runs")), Keys::of);
         char[] out = new char[outLength(keys)];
         many(keys, Keys.of(out), order);
         return out;
@@ -282,7 +284,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static int[] many(int[][] runs, Order order) {
-        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        List<Keys> keys = keysOf(Arrays.asList(requireNonNull(runs, "runs")), Keys::of);
         int[] out = new int[outLength(keys)];
         many(keys, Keys.of(out), order);
         return out;
@@ -343,7 +345,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static long[] many(long[][] runs, Order order) {
-        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        List<Keys> keys = keysOf(Arrays.asList(requireNonNull(runs, "runs")), Keys::of);
         long[] out = new long[outLength(keys)];
         many(keys, Keys.of(out), order);
         return out;
@@ -404,7 +406,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static float[] many(float[][] runs, Order order) {
-        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        List<Keys> keys = keysOf(Arrays.asList(requireNonNull(runs, "runs")), Keys::of);
         float[] out = new float[outLength(keys)];
         many(keys, Keys.of(out), order);
         return out;
@@ -465,7 +467,7 @@ public final class Merge {
      * @return the merged keys
      */
     public static double[] many(double[][] runs, Order order) {
-        List<Keys> keys = Arrays.stream(runs).map(Keys::of).toList();
+        List<Keys> keys = keysOf(Arrays.asList(requireNonNull(runs, "runs")), Keys::of);
         double[] out = new double[outLength(keys)];
         many(keys, Keys.of(out), order);
         return out;
@@ -523,13 +525,17 @@ public final class Merge {
      * @throws IllegalArgumentException if there is no array, or the output can't hold a key
      */
     public static <T> T[] many(List<T[]> runs, Comparator<? super T> comparator) {
-        if (runs.isEmpty()) {
+        if (requireNonNull(runs, "runs").isEmpty()) {
             throw new IllegalArgumentException("runs: there is no array, so the type of the output is unknown");
         }
-        List<Keys> keys = runs.stream().map(Keys::of).toList();
+        List<Keys> keys = keysOf(runs, Keys::of);
         T[] out = Arrays.copyOf(runs.getFirst(), outLength(keys));
         many(keys, Keys.of(out), Order.objects(comparator));
         return out;
+    }
+
+    private static <A> List<Keys> keysOf(List<A> runs, Function<A, Keys> of) {
+        return Checks.copyOf("runs", runs).stream().map(of).toList();
     }
 
     private static int outLength(List<Keys> runs) {
@@ -755,7 +761,7 @@ public final class Merge {
      * @throws NullPointerException if the list, a source or the comparator is null
      */
     public static <T> Stream<T> stream(List<? extends Stream<? extends T>> sources, Comparator<? super T> comparator) {
-        Objects.requireNonNull(comparator, "comparator");
+        requireNonNull(comparator, "comparator");
         List<Stream<? extends T>> all = Checks.copyOf("sources", sources);
         Iterator<T> merged = iterator(all.stream().map(Stream::iterator).toList(), comparator);
         return StreamSupport.stream(Spliterators.spliteratorUnknownSize(merged, Spliterator.ORDERED), false)

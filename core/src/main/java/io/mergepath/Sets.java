@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
+import static java.util.Objects.requireNonNull;
+
 import io.mergepath.spi.HostColumns;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -319,7 +321,7 @@ public final class Sets {
      * @throws IllegalArgumentException if the argument is no array of keys, or the order does not apply to them
      */
     public static <A> A distinct(A keys, Order order) {
-        Keys in = Keys.of(HostColumns.ofArray(keys));
+        Keys in = Keys.of(HostColumns.ofArray(requireNonNull(keys, "keys")));
         A out = like(keys, in.length());
         return trimmed(out, distinct(in, Keys.of(HostColumns.ofArray(out)), order));
     }
@@ -376,8 +378,8 @@ public final class Sets {
     }
 
     private static <A> A arrays(SetOperation operation, A a, A b, Order order) {
-        Keys keysOfA = Keys.of(HostColumns.ofArray(a));
-        Keys keysOfB = Keys.of(HostColumns.ofArray(b));
+        Keys keysOfA = Keys.of(HostColumns.ofArray(requireNonNull(a, "a")));
+        Keys keysOfB = Keys.of(HostColumns.ofArray(requireNonNull(b, "b")));
         A out = like(a, operation.most(keysOfA.length(), keysOfB.length()));
         return trimmed(out, set(operation, keysOfA, Values.none(), keysOfB, Values.none(),
                 Keys.of(HostColumns.ofArray(out)), Values.none(), order));

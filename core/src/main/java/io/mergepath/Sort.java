@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(byte[] keys, Order order) {
-        keys(Keys.of(keys), order);
+        keys(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -96,7 +97,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(byte[] keys, int from, int to, Order order) {
-        keys(Keys.of(keys, from, to), order);
+        keys(Keys.of(requireNonNull(keys, "keys"), from, to), order);
     }
 
     /**
@@ -106,7 +107,7 @@ public final class Sort {
      * @param comparator the order, on keys that are widened to {@code int}
      */
     public static void keys(byte[] keys, IntComparator comparator) {
-        keys(Keys.of(keys), Order.ints(comparator));
+        keys(Keys.of(requireNonNull(keys, "keys")), Order.ints(comparator));
     }
 
     /**
@@ -144,7 +145,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(short[] keys, Order order) {
-        keys(Keys.of(keys), order);
+        keys(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -156,7 +157,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(short[] keys, int from, int to, Order order) {
-        keys(Keys.of(keys, from, to), order);
+        keys(Keys.of(requireNonNull(keys, "keys"), from, to), order);
     }
 
     /**
@@ -166,7 +167,7 @@ public final class Sort {
      * @param comparator the order, on keys that are widened to {@code int}
      */
     public static void keys(short[] keys, IntComparator comparator) {
-        keys(Keys.of(keys), Order.ints(comparator));
+        keys(Keys.of(requireNonNull(keys, "keys")), Order.ints(comparator));
     }
 
     /**
@@ -204,7 +205,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(char[] keys, Order order) {
-        keys(Keys.of(keys), order);
+        keys(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -216,7 +217,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(char[] keys, int from, int to, Order order) {
-        keys(Keys.of(keys, from, to), order);
+        keys(Keys.of(requireNonNull(keys, "keys"), from, to), order);
     }
 
     /**
@@ -226,7 +227,7 @@ public final class Sort {
      * @param comparator the order, on keys that are widened to {@code int}
      */
     public static void keys(char[] keys, IntComparator comparator) {
-        keys(Keys.of(keys), Order.ints(comparator));
+        keys(Keys.of(requireNonNull(keys, "keys")), Order.ints(comparator));
     }
 
     /**
@@ -264,7 +265,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(int[] keys, Order order) {
-        keys(Keys.of(keys), order);
+        keys(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -276,7 +277,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(int[] keys, int from, int to, Order order) {
-        keys(Keys.of(keys, from, to), order);
+        keys(Keys.of(requireNonNull(keys, "keys"), from, to), order);
     }
 
     /**
@@ -286,7 +287,7 @@ public final class Sort {
      * @param comparator the order
      */
     public static void keys(int[] keys, IntComparator comparator) {
-        keys(Keys.of(keys), Order.ints(comparator));
+        keys(Keys.of(requireNonNull(keys, "keys")), Order.ints(comparator));
     }
 
     /**
@@ -324,7 +325,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(long[] keys, Order order) {
-        keys(Keys.of(keys), order);
+        keys(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -336,7 +337,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(long[] keys, int from, int to, Order order) {
-        keys(Keys.of(keys, from, to), order);
+        keys(Keys.of(requireNonNull(keys, "keys"), from, to), order);
     }
 
     /**
@@ -346,7 +347,7 @@ public final class Sort {
      * @param comparator the order
      */
     public static void keys(long[] keys, LongComparator comparator) {
-        keys(Keys.of(keys), Order.longs(comparator));
+        keys(Keys.of(requireNonNull(keys, "keys")), Order.longs(comparator));
     }
 
     /**
@@ -384,7 +385,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(float[] keys, Order order) {
-        keys(Keys.of(keys), order);
+        keys(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -396,7 +397,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(float[] keys, int from, int to, Order order) {
-        keys(Keys.of(keys, from, to), order);
+        keys(Keys.of(requireNonNull(keys, "keys"), from, to), order);
     }
 
     /**
@@ -406,7 +407,7 @@ public final class Sort {
      * @param comparator the order
      */
     public static void keys(float[] keys, FloatComparator comparator) {
-        keys(Keys.of(keys), Order.floats(comparator));
+        keys(Keys.of(requireNonNull(keys, "keys")), Order.floats(comparator));
     }
 
     /**
@@ -444,7 +445,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(double[] keys, Order order) {
-        keys(Keys.of(keys), order);
+        keys(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -456,7 +457,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(double[] keys, int from, int to, Order order) {
-        keys(Keys.of(keys, from, to), order);
+        keys(Keys.of(requireNonNull(keys, "keys"), from, to), order);
     }
 
     /**
@@ -466,7 +467,7 @@ public final class Sort {
      * @param comparator the order
      */
     public static void keys(double[] keys, DoubleComparator comparator) {
-        keys(Keys.of(keys), Order.doubles(comparator));
+        keys(Keys.of(requireNonNull(keys, "keys")), Order.doubles(comparator));
     }
 
     /**
@@ -476,7 +477,7 @@ public final class Sort {
      * @param keys the keys, sorted in place; none may be null
      */
     public static <T extends Comparable<? super T>> void keys(T[] keys) {
-        keys(Keys.of(keys));
+        keys(Keys.of(requireNonNull(keys, "keys")));
     }
 
     /**
@@ -488,7 +489,7 @@ public final class Sort {
      * @param to the index after the last
      */
     public static <T extends Comparable<? super T>> void keys(T[] keys, int from, int to) {
-        keys(Keys.of(keys, from, to));
+        keys(Keys.of(requireNonNull(keys, "keys"), from, to));
     }
 
     /**
@@ -498,7 +499,7 @@ public final class Sort {
      * @param order the order
      */
     public static void keys(@Nullable Object[] keys, Order order) {
-        keys(Keys.of(keys), order);
+        keys(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -509,7 +510,7 @@ public final class Sort {
      * @param comparator the order
      */
     public static <T> void keys(T[] keys, Comparator<? super T> comparator) {
-        keys(Keys.of(keys), Order.objects(comparator));
+        keys(Keys.of(requireNonNull(keys, "keys")), Order.objects(comparator));
     }
 
     /**
@@ -522,7 +523,7 @@ public final class Sort {
      * @param comparator the order
      */
     public static <T> void keys(T[] keys, int from, int to, Comparator<? super T> comparator) {
-        keys(Keys.of(keys, from, to), Order.objects(comparator));
+        keys(Keys.of(requireNonNull(keys, "keys"), from, to), Order.objects(comparator));
     }
 
     /**
@@ -614,7 +615,7 @@ public final class Sort {
      * @return a collector to a modifiable list
      */
     public static <T> Collector<T, ?, List<T>> toList(Comparator<? super T> comparator) {
-        Objects.requireNonNull(comparator, "comparator");
+        requireNonNull(comparator, "comparator");
         return Collector.<T, List<T>, List<T>>of(ArrayList::new, List::add, (first, second) -> {
             first.addAll(second);
             return first;
@@ -631,7 +632,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(byte[] keys) {
-        return isSorted(Keys.of(keys), Order.natural());
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -642,7 +643,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(byte[] keys, Order order) {
-        return isSorted(Keys.of(keys), order);
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -652,7 +653,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(short[] keys) {
-        return isSorted(Keys.of(keys), Order.natural());
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -663,7 +664,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(short[] keys, Order order) {
-        return isSorted(Keys.of(keys), order);
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -673,7 +674,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(char[] keys) {
-        return isSorted(Keys.of(keys), Order.natural());
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -684,7 +685,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(char[] keys, Order order) {
-        return isSorted(Keys.of(keys), order);
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -694,7 +695,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(int[] keys) {
-        return isSorted(Keys.of(keys), Order.natural());
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -705,7 +706,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(int[] keys, Order order) {
-        return isSorted(Keys.of(keys), order);
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -715,7 +716,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(long[] keys) {
-        return isSorted(Keys.of(keys), Order.natural());
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -726,7 +727,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(long[] keys, Order order) {
-        return isSorted(Keys.of(keys), order);
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -736,7 +737,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(float[] keys) {
-        return isSorted(Keys.of(keys), Order.natural());
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -747,7 +748,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(float[] keys, Order order) {
-        return isSorted(Keys.of(keys), order);
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -757,7 +758,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(double[] keys) {
-        return isSorted(Keys.of(keys), Order.natural());
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -768,7 +769,7 @@ public final class Sort {
      * @return whether they are
      */
     public static boolean isSorted(double[] keys, Order order) {
-        return isSorted(Keys.of(keys), order);
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -779,7 +780,7 @@ public final class Sort {
      * @return whether they are
      */
     public static <T extends Comparable<? super T>> boolean isSorted(T[] keys) {
-        return isSorted(Keys.of(keys), Order.natural());
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -791,7 +792,7 @@ public final class Sort {
      * @return whether they are
      */
     public static <T> boolean isSorted(T[] keys, Comparator<? super T> comparator) {
-        return isSorted(Keys.of(keys), Order.objects(comparator));
+        return isSorted(Keys.of(requireNonNull(keys, "keys")), Order.objects(comparator));
     }
 
     /**
@@ -852,7 +853,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(byte[] keys) {
-        return indices(Keys.of(keys), Order.natural());
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -863,7 +864,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(byte[] keys, Order order) {
-        return indices(Keys.of(keys), order);
+        return indices(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -874,7 +875,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(byte[] keys, IntComparator comparator) {
-        return indices(Keys.of(keys), Order.ints(comparator));
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.ints(comparator));
     }
 
     /**
@@ -884,7 +885,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(short[] keys) {
-        return indices(Keys.of(keys), Order.natural());
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -895,7 +896,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(short[] keys, Order order) {
-        return indices(Keys.of(keys), order);
+        return indices(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -906,7 +907,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(short[] keys, IntComparator comparator) {
-        return indices(Keys.of(keys), Order.ints(comparator));
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.ints(comparator));
     }
 
     /**
@@ -916,7 +917,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(char[] keys) {
-        return indices(Keys.of(keys), Order.natural());
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -927,7 +928,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(char[] keys, Order order) {
-        return indices(Keys.of(keys), order);
+        return indices(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -938,7 +939,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(char[] keys, IntComparator comparator) {
-        return indices(Keys.of(keys), Order.ints(comparator));
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.ints(comparator));
     }
 
     /**
@@ -948,7 +949,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(int[] keys) {
-        return indices(Keys.of(keys), Order.natural());
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -959,7 +960,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(int[] keys, Order order) {
-        return indices(Keys.of(keys), order);
+        return indices(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -970,7 +971,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(int[] keys, IntComparator comparator) {
-        return indices(Keys.of(keys), Order.ints(comparator));
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.ints(comparator));
     }
 
     /**
@@ -980,7 +981,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(long[] keys) {
-        return indices(Keys.of(keys), Order.natural());
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -991,7 +992,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(long[] keys, Order order) {
-        return indices(Keys.of(keys), order);
+        return indices(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -1002,7 +1003,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(long[] keys, LongComparator comparator) {
-        return indices(Keys.of(keys), Order.longs(comparator));
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.longs(comparator));
     }
 
     /**
@@ -1012,7 +1013,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(float[] keys) {
-        return indices(Keys.of(keys), Order.natural());
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -1023,7 +1024,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(float[] keys, Order order) {
-        return indices(Keys.of(keys), order);
+        return indices(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -1034,7 +1035,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(float[] keys, FloatComparator comparator) {
-        return indices(Keys.of(keys), Order.floats(comparator));
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.floats(comparator));
     }
 
     /**
@@ -1044,7 +1045,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(double[] keys) {
-        return indices(Keys.of(keys), Order.natural());
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -1055,7 +1056,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(double[] keys, Order order) {
-        return indices(Keys.of(keys), order);
+        return indices(Keys.of(requireNonNull(keys, "keys")), order);
     }
 
     /**
@@ -1066,7 +1067,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static int[] indices(double[] keys, DoubleComparator comparator) {
-        return indices(Keys.of(keys), Order.doubles(comparator));
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.doubles(comparator));
     }
 
     /**
@@ -1077,7 +1078,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static <T extends Comparable<? super T>> int[] indices(T[] keys) {
-        return indices(Keys.of(keys), Order.natural());
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.natural());
     }
 
     /**
@@ -1089,7 +1090,7 @@ public final class Sort {
      * @return the stable argsort: element {@code i} is the index of the {@code i}th key of the sorted order
      */
     public static <T> int[] indices(T[] keys, Comparator<? super T> comparator) {
-        return indices(Keys.of(keys), Order.objects(comparator));
+        return indices(Keys.of(requireNonNull(keys, "keys")), Order.objects(comparator));
     }
 
     /**

@@ -8,16 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.mergepath.Bound;
+import io.mergepath.Bulk;
 import io.mergepath.Column;
 import io.mergepath.DeviceKeys;
 import io.mergepath.Engine;
 import io.mergepath.IntComparator;
+import io.mergepath.Interval;
 import io.mergepath.Join;
 import io.mergepath.JoinKind;
 import io.mergepath.Keys;
+import io.mergepath.LoadBalance;
 import io.mergepath.Merge;
 import io.mergepath.Order;
 import io.mergepath.Search;
+import io.mergepath.Segments;
 import io.mergepath.Sets;
 import io.mergepath.Sort;
 import io.mergepath.Values;
@@ -119,6 +123,56 @@ class NullsTest {
                     () -> assertEquals(name, assertThrows(NullPointerException.class, call::run).getMessage())));
             cases.check(() -> "target", () -> assertEquals("target",
                     assertThrows(NullPointerException.class, () -> device.download((Keys) null)).getMessage()));
+        }
+    }
+
+    /** Methods that take arrays have other names for them than the columns of the arrays. */
+    @Test
+    void aNullArrayHasItsOwnName() {
+        int[] ints = new int[1];
+        long[] longs = new long[1];
+        Values values = Values.of(ints);
+        Order order = Order.natural();
+        Comparator<String> comparator = Comparator.naturalOrder();
+        Map<String, List<Runnable>> calls = new LinkedHashMap<>();
+        calls.put("keys", List.of(() -> Sort.keys((int[]) null), () -> Sort.keys((double[]) null),
+                () -> Sort.keys((byte[]) null, order), () -> Sort.keys((float[]) null, 0, 0, order),
+                () -> Sort.keys((int[]) null, Integer::compare), () -> Sort.keys((String[]) null),
+                () -> Sort.keys(null, 0, 0, comparator), () -> Sort.isSorted((long[]) null),
+                () -> Sort.isSorted(null, comparator), () -> Sort.indices((char[]) null),
+                () -> Sort.indices((short[]) null, order), () -> Sort.indices((String[]) null),
+                () -> Sets.distinct((int[]) null)));
+        calls.put("a", List.of(() -> Merge.keys(null, ints), () -> Merge.keys(null, new String[0], comparator),
+                () -> Sets.union(null, ints), () -> Bulk.insert(null, ints, ints), () -> Join.asOf(null, longs, 0)));
+        calls.put("b", List.of(() -> Merge.keys(ints, null, order), () -> Sets.difference(ints, null),
+                () -> Bulk.insert(ints, null, ints), () -> Join.asOf(longs, null, 0)));
+        calls.put("runs", List.of(() -> Merge.many((int[][]) null), () -> Merge.many((List<String[]>) null)));
+        calls.put("runs: element 1", List.of(() -> Merge.many(longs, null),
+                () -> Merge.many(Arrays.asList(new String[0], null), comparator)));
+        calls.put("in", List.of(() -> Bulk.remove(null, ints)));
+        calls.put("at", List.of(() -> Bulk.remove(ints, null), () -> Bulk.insert(ints, ints, null)));
+        calls.put("elements", List.of(() -> Interval.expand((int[]) null, longs)));
+        calls.put("offsets", List.of(() -> Interval.expand(ints, null), () -> LoadBalance.search(null),
+                () -> Interval.expand(values, null, values), () -> Interval.gather(values, null, longs, values),
+                () -> Interval.scatter(values, null, longs, values),
+                () -> Interval.move(values, null, longs, longs, values), () -> Segments.sort(Keys.of(ints), null)));
+        calls.put("from", List.of(() -> Interval.gather(values, longs, null, values),
+                () -> Interval.move(values, longs, null, longs, values)));
+        calls.put("to", List.of(() -> Interval.scatter(values, longs, null, values),
+                () -> Interval.move(values, longs, longs, null, values)));
+        calls.put("first", List.of(() -> Keys.of((long[]) null, longs)));
+        calls.put("second", List.of(() -> Keys.of(longs, (long[]) null)));
+        try (Cases cases = new Cases()) {
+            calls.forEach((name, ofName) -> {
+                for (int c = 0; c < ofName.size(); c++) {
+                    int number = c;
+                    cases.check(() -> name + " in call " + number, () -> {
+                        String message = String.valueOf(assertThrows(NullPointerException.class,
+                                ofName.get(number)::run).getMessage());
+                        assertTrue(message.equals(name) || message.contains("\"" + name + "\" is null"), message);
+                    });
+                }
+            });
         }
     }
 
