@@ -38,6 +38,9 @@ final class JsonReader implements AutoCloseable {
     /** The parser's words about the source of the text, before a line and a column. */
     private static final Pattern SOURCE = Pattern.compile("\\[Source: [^;]*; ");
 
+    /** The parser's words about its settings. */
+    private static final Pattern SETTING = Pattern.compile(": enable `JsonReadFeature[^`]*` to allow");
+
     private final JsonParser in;
 
     private JsonReader(String text) throws IOException {
@@ -69,8 +72,9 @@ final class JsonReader implements AutoCloseable {
             return record;
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
-            throw new IllegalArgumentException(place(at == null ? in.currentLocation() : at)
-                    + SOURCE.matcher(e.getOriginalMessage()).replaceAll("["), e);
+            String words = SETTING.matcher(e.getOriginalMessage()).replaceAll("");
+            throw new IllegalArgumentException(
+                    place(at == null ? in.currentLocation() : at) + SOURCE.matcher(words).replaceAll("["), e);
         }
     }
 

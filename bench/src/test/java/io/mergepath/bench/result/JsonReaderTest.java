@@ -124,6 +124,7 @@ class JsonReaderTest {
         assertTrue(message.contains(why), message);
         assertEquals(1, message.lines().count(), message);
         assertFalse(message.contains("Source"), message);
+        assertFalse(message.contains("JsonReadFeature"), message);
     }
 
     @Test
