@@ -82,7 +82,7 @@ public final class DemoCommand implements Runnable {
         stage.title("Next");
         stage.say("  mergepath path 3,6,7,11,11 0,2,8,16,22    see how a merge is cut into equal pieces");
         stage.say("  mergepath explore                         watch merges and sorts in the browser");
-        stage.say("  mergepath sort -t';' -k2,2 FILE           sort lines by their second field, stably");
+        stage.say("  mergepath sort -s -t';' -k2,2 FILE        sort lines by their second field, stably");
         stage.say("  mergepath selftest                        check the library on this machine");
         stage.say("  mergepath bench cpu --quick               measure more operations");
         stage.say("");

@@ -85,7 +85,7 @@ class DemoTest {
         String printed = demo();
         assertTrue(printed.startsWith("1. "), printed);
         List<String> titles = List.of("random keys and pairs\n", "2. Stable and parallel\n", "3. A real file\n",
-                "Next\n",
+                "Next\n", "  mergepath sort -s -t';' -k2,2 FILE        sort lines by their second field, stably\n",
                 "The demo took ");
         int at = 0;
         for (String title : titles) {
