@@ -58,6 +58,14 @@ class ErrorsTest {
         "sort -c -C a               | -c and -C exclude each other (see 'mergepath sort --help')",
         "sort -bcCf a               | -c and -C exclude each other (see 'mergepath sort --help')",
         "sort --check --check=quiet | -c and -C exclude each other (see 'mergepath sort --help')",
+        "sort --check= a            | option '--check' should be specified without '' parameter"
+                + " (see 'mergepath sort --help')",
+        "sort --check=quick a       | option '--check' should be specified without 'quick' parameter"
+                + " (see 'mergepath sort --help')",
+        "sort -r= a                 | option '--reverse' should be specified without '' parameter"
+                + " (see 'mergepath sort --help')",
+        "sort --unique=false a      | option '--unique' should be specified without 'false' parameter"
+                + " (see 'mergepath sort --help')",
         "sort -o b -o c a           | --output is given as 'b' and as 'c' (see 'mergepath sort --help')",
         "sort -t : -t , a           | --field-separator is given as ':' and as ',' (see 'mergepath sort --help')",
         "sort --type u32 --type f32 | --type is given as 'u32' and as 'f32' (see 'mergepath sort --help')",

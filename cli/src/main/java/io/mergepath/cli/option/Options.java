@@ -14,7 +14,7 @@ public final class Options {
 
     /** An option without a value. */
     public static OptionSpec flag(String description, String... names) {
-        return with(description, names).type(boolean.class).build();
+        return with(description, names).arity("0").type(boolean.class).build();
     }
 
     /** An option with a value. */
