@@ -42,9 +42,10 @@ final class Alphabet {
     }
 
     /**
-     * The numbers of the first {@code bytes} bytes of {@code eight}, one behind the other in the lowest bits.
+     * The numbers of the first {@code bytes} bytes of {@code eight}, one behind the other in the lowest bits. The bytes
+     * behind them may be any bytes.
      *
-     * @param eight 8 bytes, the first in the highest bits; bytes behind the end of the string are 0
+     * @param eight 8 bytes, the first in the highest bits
      * @param length the number of bytes before the end, from 0 to 8
      */
     long pack(long eight, int length, int bytes) {
@@ -52,8 +53,9 @@ final class Alphabet {
             return packWide(eight, length, bytes);
         }
         // All 8 bytes become numbers at once. Their distances shrink from 8 bits to the width in three steps.
-        long known = length == 0 ? 0 : -1L << (Long.SIZE - (Byte.SIZE * length));
-        long numbers = eight - ((least * ONES) & known) + (ONES & known);
+        int count = Math.min(length, bytes);
+        long known = count == 0 ? 0 : -1L << (Long.SIZE - (Byte.SIZE * count));
+        long numbers = (eight & known) - ((least * ONES) & known) + (ONES & known);
         int gap = Byte.SIZE - width;
         long pairs = (numbers & 0x00ff00ff00ff00ffL) | ((numbers & 0xff00ff00ff00ff00L) >>> gap);
         long fours = (pairs & 0x0000ffff0000ffffL) | ((pairs & 0xffff0000ffff0000L) >>> (2 * gap));
