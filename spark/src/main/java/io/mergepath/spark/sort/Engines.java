@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.TaskContext;
 import org.apache.spark.resource.ResourceInformation;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,12 +31,17 @@ final class Engines {
         if (choice.engine().isEmpty()) {
             return Optional.empty();
         }
-        ResourceInformation given = task.resourcesJMap().get("gpu");
-        String name = choice.engine();
-        if (!name.contains(":") && given != null && given.addresses().length > 0) {
-            name += ":" + given.addresses()[0];
-        }
-        return OPEN.computeIfAbsent(name, Engines::open);
+        return OPEN.computeIfAbsent(name(choice.engine(), task.resourcesJMap().get("gpu")), Engines::open);
+    }
+
+    /**
+     * The name of an engine with the GPU of a task. The address of a GPU is the number of a CUDA device. OpenCL devices
+     * have no numbers.
+     */
+    static String name(String engine, @Nullable ResourceInformation given) {
+        return engine.equals("cuda") && given != null && given.addresses().length > 0
+                ? "cuda:" + given.addresses()[0]
+                : engine;
     }
 
     private static Optional<Engine> open(String name) {
