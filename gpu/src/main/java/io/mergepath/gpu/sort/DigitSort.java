@@ -8,6 +8,7 @@ import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.parameter.DigitKernels;
+import io.mergepath.gpu.sort.DigitTuning.Loops;
 
 /**
  * Sorts by digits of 8 bits, the last digit first. The sort is stable, and its cost hardly depends on the keys: one
@@ -113,14 +114,17 @@ public final class DigitSort {
             move(KernelSource.FEW_DIGITS, in.values() == DeviceArray.NONE ? Math.min(tiles, tuning.moving())
                     : tiles * (digits + 1), step);
         } else {
-            // A step for each digit, the ending, and the move by numbers, which keys alone do not need.
+            long few = Math.min(tiles, tuning.moving());
+            long endings = tuning.loops() == Loops.NONE ? tiles : few;
+            long passes = tuning.loops() == Loops.ALL ? few : tiles;
+            // A pass for each digit, the ending, and the pass by numbers, which keys alone do not need.
             if (dictionary.length() > 0 && in.values() != DeviceArray.NONE) {
-                move(KernelSource.NUMBERED_DIGITS, tiles, step.withNumber(digits + 1));
+                move(KernelSource.NUMBERED_DIGITS, endings, step.withNumber(digits + 1));
             }
-            long blocks = tuning.loops() ? Math.min(tiles, tuning.moving()) : tiles;
-            for (int number = 0; number <= digits; number++) {
-                move(KernelSource.DIGITS, blocks, step.withNumber(number));
+            for (int number = 0; number < digits; number++) {
+                move(KernelSource.DIGITS, passes, step.withNumber(number));
             }
+            move(KernelSource.DIGITS, endings, step.withNumber(digits));
         }
     }
 

@@ -14,9 +14,22 @@ import org.jspecify.annotations.Nullable;
  * @param pass the tile of a pass
  * @param moving the most blocks that move records
  * @param together whether one launch makes all steps
- * @param loops whether a block of a launch for one step takes tile after tile: LOOPS of digits.c
+ * @param loops the launches whose blocks take tile after tile
  */
-public record DigitTuning(TileShape count, int blocks, TileShape pass, int moving, boolean together, boolean loops) {
+public record DigitTuning(TileShape count, int blocks, TileShape pass, int moving, boolean together, Loops loops) {
+    /**
+     * Launches for one step that have few blocks. So they end soon if there is nothing to do. A loop over tiles makes
+     * the passes of keys of 4 bytes slower.
+     */
+    public enum Loops {
+        /** No launches. */
+        NONE,
+        /** The ending, and the pass by the numbers of keys in a dictionary. */
+        ENDINGS,
+        /** All launches. */
+        ALL
+    }
+
     /** Threads that rank records together. */
     private static final int WARP = 32;
 
@@ -62,7 +75,7 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
             }
             return new DigitTuning(COUNT, COUNTING * multiprocessors,
                     isTogether ? new TileShape(pass.nt(), best) : pass, MOVING * multiprocessors, isTogether,
-                    !isTogether && keyBytes == Long.BYTES && valueBytes == 0);
+                    keyBytes == Long.BYTES ? Loops.ALL : Loops.ENDINGS);
         }
 
         private double time(int vt, long n) {
@@ -84,7 +97,7 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
 
     /** For any device, if a caller asks for distribution. */
     private static final DigitTuning ANY = new DigitTuning(TileShape.of("256x1"), 64, TileShape.of("256x5"), 64,
-            false, false);
+            false, Loops.NONE);
     private static final int ANY_FROM = 1500;
 
     /**

@@ -26,6 +26,11 @@ typedef double f64;
 #define ANY_NUMBER 0
 #define KERNEL_OF_BLOCKS(threads, blocks) extern "C" __global__ __launch_bounds__(threads, blocks)
 #define DEVICE static __device__ __forceinline__
+
+// A function that stays apart from its callers, so that the compiler chooses its registers alone. Its parameters may be
+// any pointers: IN_SHARED says that one points to shared memory.
+#define SEPARATE static __device__ __noinline__
+#define IN_SHARED(pointer) __builtin_assume(__isShared(pointer));
 #define GLOBAL
 #define SHARED
 #define ALIGNED(bytes) __align__(bytes)

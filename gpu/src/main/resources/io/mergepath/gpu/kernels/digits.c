@@ -25,25 +25,23 @@
     in, in_at, in_values, in_values_at, n, dictionary, dictionary_at, starts, starts_at, state, state_at, tile_words,  \
             tile_words_at, out, out_at, out_values, out_values_at, scratch, scratch_at, scratch_values,                \
             scratch_values_at
-#define PLACE_IN(column) (column + (column##_at + NOTHING))
+#define PLACE_IN(column) ((column) + column##_at)
 #define FROM(word, in, out, scratch)                                                                                   \
     ((word) & FROM_INPUT ? PLACE_IN(in) : (word) & TO_OUTPUT ? PLACE_IN(scratch) : PLACE_IN(out))
 #define TO(word, out, scratch) ((word) & TO_OUTPUT ? PLACE_IN(out) : PLACE_IN(scratch))
 
-// What a block knows of its tile. In a loop over the tiles of all steps it stays in shared memory, because registers bound
-// the size of a tile. NOTHING is 0. As it comes from shared memory, compilers compute no address before the loop.
-#define HAS_TAKEN 3
-#if TOGETHER
-#define TILE ((int) taken[0])
-#define WORD (taken[1])
-#define DIGIT_NUMBER NUMBER(WORD)
-#define NOTHING ((i64) taken[2])
-#else
-#define TILE tile
-#define WORD word
-#define DIGIT_NUMBER (NUMBERED ? BY_NUMBER : number)
-#define NOTHING 0
-#endif
+// A pass: where records come from and go to, where each digit begins in the output, the words of the tiles of this step
+// and of the next, and the number of the digit. It lies in shared memory, because registers bound the size of a tile.
+typedef struct {
+    const GLOBAL key_type *from;
+    const GLOBAL value_type *from_values;
+    GLOBAL key_type *to;
+    GLOBAL value_type *to_values;
+    const GLOBAL u32 *starts;
+    GLOBAL u32 *words;
+    GLOBAL u32 *next_words;
+    int number;
+} pass_type;
 
 // A word holds four digits.
 #define DIGIT_WORDS ((VT + 3) / 4)
@@ -55,6 +53,7 @@
 #if NUMBERED
 #define DICTIONARY_OF_TILE , SHARED u8 *tile_digits, DICTIONARY_PARAMETERS
 #define OWN_DICTIONARY , tile_digits, DICTIONARY
+#define DICTIONARY_IN_SHARED IN_SHARED(tile_digits) IN_SHARED(known) IN_SHARED(numbers)
 #define DIGIT(key) number_of(key, DICTIONARY)
 #define DIGIT_AGAIN(i, key) KEPT_DIGIT(i)
 #define PUT_DIGIT(x, digit) tile_digits[x] = (u8) (digit)
@@ -63,33 +62,48 @@
 #else
 #define DICTIONARY_OF_TILE
 #define OWN_DICTIONARY
-#define DIGIT(key) DIGIT_OF(key, DIGIT_NUMBER)
+#define DICTIONARY_IN_SHARED
+#define DIGIT(key) DIGIT_OF(key, pass->number)
 #define DIGIT_AGAIN(i, key) DIGIT(key)
 #define PUT_DIGIT(x, digit)
 #define DIGIT_AT(x, key) DIGIT(key)
-#define PLACED(digit) TURNED(digit, DIGIT_NUMBER)
+#define PLACED(digit) TURNED(digit, pass->number)
 #endif
 
 // The words of tiles. The passes use two halves in turn, and each pass clears the half of the next.
 #define TILES ((n + NV - 1) / NV)
-#define WORDS_OF(step)                                                                                                 \
-    (PLACE_IN(tile_words) + ((step) & 1 ? TILES * DIGITS : 0) + (i64) TILE * DIGITS)
+#define WORDS_OF(step) (PLACE_IN(tile_words) + ((step) & 1 ? TILES * DIGITS : 0))
 
 // A word holds two ranks in a tile, as registers bound the size of a tile.
 #define RANKS ((VT + 1) / 2)
 #define ADD_RANK(i, n) ranks[(i) / 2] += (u32) (n) << 16 * ((i) % 2)
 #define RANK(i) ((i) % 2 ? ranks[(i) / 2] >> 16 : ranks[(i) / 2] & 0xffff)
 
+// Describes the pass of a step. One thread calls it.
+DEVICE void open_pass(STEP_PARAMETERS, u32 word, int number, SHARED pass_type *pass) {
+    pass->from = FROM(word, in, out, scratch);
+    pass->from_values = FROM(word, in_values, out_values, scratch_values);
+    pass->to = TO(word, out, scratch);
+    pass->to_values = TO(word, out_values, scratch_values);
+    pass->starts = PLACE_IN(starts) + number * DIGITS;
+    pass->words = WORDS_OF(STEP_OF(word));
+    pass->next_words = WORDS_OF(STEP_OF(word) + 1);
+    pass->number = number;
+}
+
+#define MOVE_PARAMETERS                                                                                                \
+    const SHARED pass_type *pass, int tile, SHARED u32 *counters, SHARED u32 *shifts, SHARED u32 *sums,                \
+            SHARED u8 *shown, SHARED key_type *tile_keys, SHARED value_type *tile_values DICTIONARY_OF_TILE
+#define MOVE_ARGUMENTS pass, tile, counters, shifts, sums, shown, tile_keys, tile_values OWN_DICTIONARY
+
 // Moves the records of a tile. They gather in shared memory by their digits, so records of one digit leave together.
-// With `is_full` the tile has NV records.
-DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count, int is_full, SHARED u32 *counters,
-                      SHARED u32 *shifts, SHARED u32 *sums, const SHARED u32 *taken, SHARED u8 *shown,
-                      SHARED key_type *tile_keys, SHARED value_type *tile_values DICTIONARY_OF_TILE) {
-    const GLOBAL key_type *from_keys = FROM(WORD, in, out, scratch) + (i64) TILE * NV;
+// With `is_full` the tile has NV records. The counters are 0 before and after it.
+DEVICE void move_tile(MOVE_PARAMETERS, int count, int is_full) {
+    const GLOBAL key_type *from = pass->from + (i64) tile * NV;
     SHARED u32 *of_warp = counters + THREAD / 32 * DIGITS;
     key_type keys[VT];
     UNROLL for (int i = 0; i < VT; i++) {
-        if (is_full || RECORD_IN_TILE(i) < count) keys[i] = from_keys[RECORD_IN_TILE(i)];
+        keys[i] = is_full || RECORD_IN_TILE(i) < count ? from[RECORD_IN_TILE(i)] : 0;
     }
     u32 ranks[RANKS];
     UNROLL for (int i = 0; i < RANKS; i++) ranks[i] = 0;
@@ -106,8 +120,8 @@ DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count
     u32 own = 0;
     if (THREAD < DIGITS) {
         UNROLL for (int w = 0; w < WARPS; w++) own += counters[w * DIGITS + mine];
-        TELL(WORDS_OF(STEP_OF(WORD)) + THREAD, TILE == 0 ? own | UP_TO_TILE : OF_TILE(own));
-        WORDS_OF(STEP_OF(WORD) + 1)[THREAD] = 0;
+        TELL(pass->words + (i64) tile * DIGITS + THREAD, tile == 0 ? own | UP_TO_TILE : OF_TILE(own));
+        pass->next_words[(i64) tile * DIGITS + THREAD] = 0;
     }
     u32 begin = sum_before(own, sums);
     if (THREAD < DIGITS) {
@@ -126,18 +140,20 @@ DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count
         PUT_DIGIT(RANK(i), digit);
     }
 #if VALUES
-    const GLOBAL value_type *from_values = FROM(WORD, in_values, out_values, scratch_values) + (i64) TILE * NV;
+    const GLOBAL value_type *from_values = pass->from_values + (i64) tile * NV;
     value_type values[VT];
     UNROLL for (int i = 0; i < VT; i++) {
-        if (is_full || RECORD_IN_TILE(i) < count) values[i] = from_values[RECORD_IN_TILE(i)];
+        values[i] = is_full || RECORD_IN_TILE(i) < count ? from_values[RECORD_IN_TILE(i)] : 0;
     }
 #endif
     if (THREAD < DIGITS) {
-        u32 before = look_back(WORDS_OF(STEP_OF(WORD)) + THREAD, TILE);
-        if (TILE > 0) TELL(WORDS_OF(STEP_OF(WORD)) + THREAD, (before + own) | UP_TO_TILE);
-        shifts[mine] = PLACE_IN(starts)[DIGIT_NUMBER * DIGITS + mine] + before - begin;
+        GLOBAL u32 *word = pass->words + (i64) tile * DIGITS + THREAD;
+        u32 before = look_back(word, tile);
+        if (tile > 0) TELL(word, (before + own) | UP_TO_TILE);
+        shifts[mine] = pass->starts[mine] + before - begin;
     }
     SYNCHRONIZE();
+    for (int i = LANE; i < DIGITS; i += 32) of_warp[i] = 0;
 #if VALUES
     UNROLL for (int i = 0; i < DIGIT_WORDS; i++) digits[i] = 0;
 #else
@@ -148,7 +164,7 @@ DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count
         if (is_full || x < count) {
             key_type key = tile_keys[x];
             u32 digit = DIGIT_AT(x, key);
-            TO(WORD, out, scratch)[shifts[digit] + x] = key;
+            pass->to[shifts[digit] + x] = key;
             VALUE(KEEP_DIGIT(i, digit);)
         }
     }
@@ -161,9 +177,24 @@ DEVICE void move_tile(STEP_PARAMETERS, int number, u32 word, int tile, int count
     ADMIT_NEXT_KERNEL()
     UNROLL for (int i = 0; i < VT; i++) {
         int x = THREAD + i * NT;
-        if (is_full || x < count) TO(WORD, out_values, scratch_values)[shifts[KEPT_DIGIT(i)] + x] = tile_values[x];
+        if (is_full || x < count) pass->to_values[shifts[KEPT_DIGIT(i)] + x] = tile_values[x];
     }
 #endif
+}
+
+#define MOVE_IN_SHARED                                                                                                 \
+    IN_SHARED(pass)                                                                                                    \
+    IN_SHARED(counters) IN_SHARED(shifts) IN_SHARED(sums) IN_SHARED(shown)                                             \
+    IN_SHARED(tile_keys) IN_SHARED(tile_values) DICTIONARY_IN_SHARED
+
+SEPARATE void move_full_tile(MOVE_PARAMETERS) {
+    MOVE_IN_SHARED
+    move_tile(MOVE_ARGUMENTS, NV, 1);
+}
+
+SEPARATE void move_last_tile(MOVE_PARAMETERS, int count) {
+    MOVE_IN_SHARED
+    move_tile(MOVE_ARGUMENTS, count, 0);
 }
 
 // Writes a tile of the output if the passes have not written it. If only one digit of keys alone varies, or a dictionary
@@ -209,59 +240,54 @@ DEVICE void end_tile(STEP_PARAMETERS, int kind, int tile, SHARED u32 *begins, SH
 #endif
 }
 
+// Blocks take tiles in order, and all tiles of a step before the tiles of the next. So no tile waits for a tile that no
+// block has taken, however many blocks run at once.
 #if TOGETHER
-// Takes the next tile. The block waits until all earlier steps are done. Returns 0 if no tile is left. All threads call
-// it.
-DEVICE int take_tile(u32 tiles, GLOBAL u32 *state, SHARED u32 *taken) {
+// Takes the next tile, and opens its pass. The block waits until all earlier steps are done. Returns 0 if no tile is
+// left. All threads call it.
+DEVICE int take_tile(STEP_PARAMETERS, SHARED u32 *taken, SHARED pass_type *pass) {
     if (THREAD == 0) {
-        u32 next = ATOMIC_ADD(state + TAKEN, 1u);
+        GLOBAL u32 *now = PLACE_IN(state);
+        u32 next = ATOMIC_ADD(now + TAKEN, 1u);
+        u32 tiles = (u32) TILES;
         u32 step = next / tiles;
+        u32 word = step < now[STEPS] ? now[STEP + step] : NO_STEP;
         taken[0] = next % tiles;
-        taken[1] = step < state[STEPS] ? state[STEP + step] : NO_STEP;
-        taken[2] = 0;
-        if (taken[1] != NO_STEP && step > 0) {
-            while (LATEST(state + DONE) < step * tiles) {}
-            PUBLISH();
+        taken[1] = word;
+        if (word != NO_STEP) {
+            open_pass(STEP_ARGUMENTS, word, NUMBER(word), pass);
+            if (step > 0) {
+                while (LATEST(now + DONE) < step * tiles) {}
+                PUBLISH();
+            }
         }
     }
     SYNCHRONIZE();
-    return WORD != NO_STEP;
+    return taken[1] != NO_STEP;
 }
 
-// A block takes tile after tile, so few blocks end soon if there is nothing to do. With values it takes one tile: a loop
-// would need more registers.
+// A block takes tile after tile, so few blocks end soon if there is nothing to do. With values it takes one tile.
 #if VALUES
-#define EACH_TILE if (take_tile((u32) TILES, state + state_at, taken))
+#define EACH_TILE if (take_tile(STEP_ARGUMENTS, taken, pass))
 #else
-#define EACH_TILE while (take_tile((u32) TILES, state + state_at, taken))
+#define EACH_TILE while (take_tile(STEP_ARGUMENTS, taken, pass))
 #endif
-#define OPEN_STEP
 #else
 // Takes the next tile of a step. Returns 0 if no tile is left. All threads call it.
-DEVICE int next_tile(u32 tiles, GLOBAL u32 *next, SHARED u32 *taken) {
+DEVICE int next_tile(i64 tiles, GLOBAL u32 *next, SHARED u32 *taken) {
     SYNCHRONIZE();
     if (THREAD == 0) taken[0] = ATOMIC_ADD(next, 1u);
     SYNCHRONIZE();
     return taken[0] < tiles;
 }
 
-// Blocks of keys alone of 8 bytes take tile after tile, so few blocks end soon if there is nothing to do. A loop makes
-// the steps of other keys slower.
-#define LOOPS (BLOCKS_LOOP && !VALUES && sizeof(key_type) == 8)
+// If there are fewer blocks than tiles, a block takes tile after tile.
 #define EACH_TILE                                                                                                      \
-    for (int more = 1; more;                                                                                           \
-         more = LOOPS && next_tile((u32) TILES, state + state_at + TAKEN + number, taken))
-#define OPEN_STEP                                                                                                      \
-    u32 step = state[state_at + DIGIT_STEP + number];                                                                  \
-    if (step == NO_STEP) return;                                                                                       \
-    if (THREAD == 0) {                                                                                                 \
-        taken[0] = ATOMIC_ADD(state + state_at + TAKEN + number, 1u);                                                  \
-        taken[1] = step;                                                                                               \
-    }
+    for (int more = taken[0] < TILES; more;                                                                            \
+         more = BLOCKS_LOOP && BLOCKS < TILES && next_tile(TILES, PLACE_IN(state) + TAKEN + number, taken))
 #endif
 
-// Makes the step of a digit, or all steps. Blocks take tiles in order, and all tiles of a step before the tiles of the
-// next. So no tile waits for a tile that no block has taken, however many blocks run at once.
+// Makes the step of a digit, or all steps.
 KERNEL_OF_BLOCKS(NT, NT == 512 ? 2 : ANY_NUMBER)
 void move_by_digits(STEP_PARAMETERS, int number CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
@@ -270,41 +296,43 @@ void move_by_digits(STEP_PARAMETERS, int number CONTEXT_INPUTS SHARED_PARAMETER)
     SHARED u32 *counters = SHARED_MEMORY(u32, (NV * ELEMENT_BYTES + 7) / 8 * 8);
     SHARED_ARRAY(u32, shifts, DIGITS + 1);
     SHARED_ARRAY(u32, sums, SUMS);
-    SHARED_ARRAY(u32, taken, HAS_TAKEN);
+    SHARED_ARRAY(u32, taken, 2);
+    SHARED_ARRAY(pass_type, pass, 1);
     SHARED_ARRAY(u8, shown, SHOWN_BYTES);
 #if NUMBERED
     DICTIONARY_ARRAYS
     SHARED_ARRAY(u8, tile_digits, NV);
 #endif
-    OPEN_STEP
+#if !TOGETHER
+    u32 step = PLACE_IN(state)[DIGIT_STEP + number];
+    if (step == NO_STEP) return;
+    if (THREAD == 0) {
+        taken[0] = ATOMIC_ADD(PLACE_IN(state) + TAKEN + number, 1u);
+        taken[1] = step;
+        open_pass(STEP_ARGUMENTS, step, NUMBERED ? BY_NUMBER : number, pass);
+    }
+#endif
 #if NUMBERED
     load_dictionary(dictionary + dictionary_at, DICTIONARY);
 #endif
+    for (int i = THREAD; i < WARPS * DIGITS; i += NT) counters[i] = 0;
+    SYNCHRONIZE();
     EACH_TILE {
-        for (int i = THREAD; i < WARPS * DIGITS; i += NT) counters[i] = 0;
-        SYNCHRONIZE();
-#if TOGETHER
-        u32 word = 0;
-        int tile = 0;
-#else
         int tile = (int) taken[0];
         u32 word = taken[1];
-#endif
-        i64 count = n - (i64) TILE * NV;
-        if (!NUMBERED && KIND(WORD) != MOVE) {
-            end_tile(STEP_ARGUMENTS, KIND(WORD), TILE, shifts, sums);
+        i64 count = n - (i64) tile * NV;
+        if (!NUMBERED && KIND(word) != MOVE) {
+            end_tile(STEP_ARGUMENTS, KIND(word), tile, shifts, sums);
         } else if (count >= NV) {
-            move_tile(STEP_ARGUMENTS, number, word, tile, NV, 1, counters, shifts, sums, taken, shown, tile_keys,
-                      tile_values OWN_DICTIONARY);
+            move_full_tile(MOVE_ARGUMENTS);
         } else {
-            move_tile(STEP_ARGUMENTS, number, word, tile, (int) count, 0, counters, shifts, sums, taken, shown,
-                      tile_keys, tile_values OWN_DICTIONARY);
+            move_last_tile(MOVE_ARGUMENTS, (int) count);
         }
 #if TOGETHER
         SYNCHRONIZE();
         if (THREAD == 0) {
             PUBLISH();
-            ATOMIC_ADD(state + state_at + DONE, 1u);
+            ATOMIC_ADD(PLACE_IN(state) + DONE, 1u);
         }
 #endif
     }

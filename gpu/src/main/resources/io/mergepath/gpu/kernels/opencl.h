@@ -32,6 +32,8 @@ typedef double f64;
 #define KERNEL(threads) __kernel __attribute__((reqd_work_group_size(threads, 1, 1)))
 #define KERNEL_OF_BLOCKS(threads, blocks) KERNEL(threads)
 #define DEVICE static
+#define SEPARATE static
+#define IN_SHARED(pointer)
 #define GLOBAL __global
 #define SHARED __local
 #define ALIGNED(bytes) __attribute__((aligned(bytes)))
