@@ -279,7 +279,7 @@ final class TwoLongs {
         Workers workers = cpu.workersFor(new Table(out, List.of()));
         workers.run(Math.ceilDiv(count, GRAIN), (_, task) -> {
             int from = task * GRAIN;
-            int to = Math.min(count, from + GRAIN);
+            int to = from + Math.min(GRAIN, count - from);
             if (out.isArray()) {
                 Gather.permute(words, 0, out.array(), out.offset() + from, indices, from, to - from);
                 return;

@@ -59,6 +59,26 @@ class PastIntTest {
         }
     }
 
+    /** An array that ends so near 2^31 that no strip of keys may begin behind its end. */
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void longestArray() {
+        String name = System.getProperty("mergepath.past-int", "");
+        assumeTrue(!name.isEmpty(), "takes 2 GB of heap: ask for it with -Dmergepath.past-int=cpu or another engine");
+        byte[] keys = new byte[Integer.MAX_VALUE - 8];
+        long[] expected = new long[256];
+        SplittableRandom random = new SplittableRandom(Seed.of("longest array"));
+        random.nextBytes(keys);
+        for (byte key : keys) {
+            expected[key & 0xff]++;
+        }
+        // One thread reads all keys strip by strip. Of several threads the last may begin where its strips fit.
+        try (Engine engine = Engine.open(name.equals("cpu") ? "cpu:1" : name)) {
+            engine.sortKeys(Keys.of(keys), Order.natural());
+        }
+        checkSorted(MemorySegment.ofArray(keys), expected);
+    }
+
     /** Places and offsets of more elements than an {@code int} can count. */
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
@@ -98,7 +118,7 @@ class PastIntTest {
 
     private static void checkSorted(MemorySegment sorted, long[] expected) {
         long[] counts = new long[256];
-        for (long i = 0; i < N; i++) {
+        for (long i = 0; i < sorted.byteSize(); i++) {
             byte key = sorted.get(ValueLayout.JAVA_BYTE, i);
             counts[key & 0xff]++;
             if (i > 0 && sorted.get(ValueLayout.JAVA_BYTE, i - 1) > key) {

@@ -38,7 +38,7 @@ public final class Gather {
         this.count = count;
         this.workers = workers;
         this.workspace = workspace;
-        tasks = (count + GRAIN - 1) / GRAIN;
+        tasks = Math.ceilDiv(count, GRAIN);
         slots = Math.min(tasks, workers.width());
         for (int c = 0; c < targets.size(); c++) {
             add(sources.get(c), targets.get(c));

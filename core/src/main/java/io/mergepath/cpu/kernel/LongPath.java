@@ -282,8 +282,9 @@ final class LongPath implements PathKernel<long[]> {
         long bits = flip[0];
         long last = bound[0];
         int at = 0;
-        for (int i = from; i < to; i += STRETCH) {
-            int end = Math.min(to, i + STRETCH);
+        int end;
+        for (int i = from; i < to; i = end) {
+            end = i + Math.min(STRETCH, to - i);
             if (!COMPARES && least(keys, i, end, bits) >= last) {
                 continue;
             }

@@ -137,8 +137,9 @@ public final class CountingSort {
         AtomicBoolean beyond = new AtomicBoolean();
         workers.run(ranges, (slot, range) -> {
             int end = Scatter.rangeStart(length, range + 1, ranges);
-            for (int from = Scatter.rangeStart(length, range, ranges); from < end && !beyond.get(); from += part) {
-                int n = Math.min(part, end - from);
+            int n;
+            for (int from = Scatter.rangeStart(length, range, ranges); from < end && !beyond.get(); from += n) {
+                n = Math.min(part, end - from);
                 int at = codes.offset() + from;
                 boolean counted = ints != null ? counts[range].add(ints, at, at + n)
                         : longs != null ? counts[range].add(longs, at, at + n)

@@ -87,8 +87,10 @@ public final class MajoritySort {
 
     /** Writes keys to positions {@code from} to {@code to - 1}. Their codes begin at {@code others[first]}. */
     private void store(Strip strip, long[] others, int from, int to, int first) {
-        for (int at = from; at < to; at += Scatter.STRIP) {
-            codes.store(others, first + at - from, Math.min(Scatter.STRIP, to - at), 0, at, strip);
+        int n;
+        for (int at = from; at < to; at += n) {
+            n = Math.min(Scatter.STRIP, to - at);
+            codes.store(others, first + at - from, n, 0, at, strip);
         }
     }
 
@@ -101,8 +103,9 @@ public final class MajoritySort {
         long[] strip = workspace.longs(Use.STRIP_CODES, slot, Scatter.STRIP);
         int[] raw = workspace.ints(Use.STRIP_RAW, slot, Scatter.STRIP);
         int next = from;
-        for (int at = from; at < to && !nan.get(); at += Scatter.STRIP) {
-            int n = Math.min(Scatter.STRIP, to - at);
+        int n;
+        for (int at = from; at < to && !nan.get(); at += n) {
+            n = Math.min(Scatter.STRIP, to - at);
             codes.load(at, n, strip, raw);
             int first = next;
             for (int i = 0; i < n; i++) {

@@ -192,10 +192,12 @@ public final class RadixSort {
     private static List<BucketPart> partes(Digits digits, int[] starts) {
         List<BucketPart> partes = new ArrayList<>();
         for (int bucket = 0; bucket < digits.count(); bucket++) {
-            int step = digits.bits(bucket) == 0 ? PIECE : Math.max(1, starts[bucket + 1] - starts[bucket]);
-            for (int from = starts[bucket]; from < starts[bucket + 1]; from += step) {
-                partes.add(new BucketPart(from, Math.min(starts[bucket + 1], from + step), digits.base(bucket),
-                        digits.bits(bucket)));
+            int end = starts[bucket + 1];
+            int most = digits.bits(bucket) == 0 ? PIECE : end - starts[bucket];
+            int n;
+            for (int from = starts[bucket]; from < end; from += n) {
+                n = Math.min(most, end - from);
+                partes.add(new BucketPart(from, from + n, digits.base(bucket), digits.bits(bucket)));
             }
         }
         return partes;
@@ -313,8 +315,10 @@ public final class RadixSort {
         /** Writes {@code n} sorted records from {@code at} on as keys and payload, from position {@code to} on. */
         private void store(int at, int n, int to) {
             if (storeKeys) {
-                for (int i = 0; i < n; i += Scatter.STRIP) {
-                    codes.store(buffers.records, at + i, Math.min(Scatter.STRIP, n - i), codeShift, to + i, strip);
+                int some;
+                for (int i = 0; i < n; i += some) {
+                    some = Math.min(Scatter.STRIP, n - i);
+                    codes.store(buffers.records, at + i, some, codeShift, to + i, strip);
                 }
             }
             if (codeShift != 0) {

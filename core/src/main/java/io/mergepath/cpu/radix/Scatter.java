@@ -110,8 +110,9 @@ final class Scatter {
         long[] strip = workspace.longs(Use.STRIP_CODES, slot, STRIP);
         int[] buckets = workspace.ints(Use.STRIP_DIGITS, slot, STRIP);
         int[] raw = workspace.ints(Use.STRIP_RAW, slot, STRIP);
-        for (int at = from; at < to; at += STRIP) {
-            int n = Math.min(STRIP, to - at);
+        int n;
+        for (int at = from; at < to; at += n) {
+            n = Math.min(STRIP, to - at);
             if (records.narrow) {
                 codes.loadInts(at, n, raw, 0);
                 digits.of(raw, n, buckets, strip);
@@ -160,8 +161,9 @@ final class Scatter {
         long[] strip = workspace.longs(Use.STRIP_CODES, slot, STRIP);
         int[] buckets = workspace.ints(Use.STRIP_DIGITS, slot, STRIP);
         int[] raw = workspace.ints(Use.STRIP_RAW, slot, STRIP);
-        for (int at = from; at < to; at += STRIP) {
-            int n = Math.min(STRIP, to - at);
+        int n;
+        for (int at = from; at < to; at += n) {
+            n = Math.min(STRIP, to - at);
             if (records.narrow) {
                 codes.loadInts(at, n, raw, 0);
                 digits.of(raw, n, buckets, strip);
@@ -223,8 +225,9 @@ final class Scatter {
         Records ordered = records.narrow ? Records.ofInts(workspace.ints(Use.CHUNK_RECORDS, slot, most))
                 : Records.ofLongs(workspace.longs(Use.CHUNK_RECORDS, slot, most),
                         records.carried == null ? null : workspace.ints(Use.CHUNK_CARRIED, slot, most));
-        for (int at = from; at < to; at += CHUNK) {
-            int n = Math.min(CHUNK, to - at);
+        int n;
+        for (int at = from; at < to; at += n) {
+            n = Math.min(CHUNK, to - at);
             loadChunk(slot, at, n, chunk, buckets);
             Arrays.fill(ends, 0, digits.count(), 0);
             count(buckets, n, ends);

@@ -130,7 +130,7 @@ public final class JdkSort {
         AtomicBoolean found = new AtomicBoolean();
         workers.run(Math.ceilDiv(length, CHECKED), (_, task) -> {
             int from = task * CHECKED;
-            if (mayMixNaNs(keys.slice(from, Math.min(length, from + CHECKED)))) {
+            if (mayMixNaNs(keys.slice(from, from + Math.min(CHECKED, length - from)))) {
                 found.set(true);
             }
         });

@@ -88,7 +88,7 @@ public final class Presorted<A> {
         workers.run((length - first + CHUNK - 1) / CHUNK, (_, chunk) -> {
             int from = (chunk + 1) * CHUNK;
             // A chunk begins with the last key of the chunk before.
-            if (!disorder.get() && !isInOrder(from - 1, Math.min(length, from + CHUNK))) {
+            if (!disorder.get() && !isInOrder(from - 1, from + Math.min(CHUNK, length - from))) {
                 disorder.set(true);
             }
         });

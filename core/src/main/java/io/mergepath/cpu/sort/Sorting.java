@@ -183,7 +183,7 @@ public final class Sorting {
 
     private void fillAscending(int[] carried, int length) {
         int grain = 1 << 16;
-        workers.run((length + grain - 1) / grain, (_, task) -> {
+        workers.run(Math.ceilDiv(length, grain), (_, task) -> {
             int from = task * grain;
             for (int i = from; i < from + Math.min(grain, length - from); i++) {
                 carried[i] = i;
