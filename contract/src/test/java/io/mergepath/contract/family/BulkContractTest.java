@@ -166,12 +166,12 @@ class BulkContractTest {
         int[] two = {1, 2};
         int[] three = {1, 2, 3};
         bad(() -> Bulk.insert(two, three, new int[]{0}), "at", "1", "a", "2");
-        bad(() -> Bulk.insert(two, three, new int[]{2, 1}), "at", "number 1 is 1, not at least 2 before it");
+        bad(() -> Bulk.insert(two, three, new int[]{2, 1}), "at", "number 1 is 1, less than number 0, which is 2");
         bad(() -> Bulk.insert(two, three, new int[]{0, 4}), "at", "number 1 is 4, not in [0, 3]");
         bad(() -> Bulk.insert(two, three, new int[]{-1, 0}), "at", "number 0 is -1", "[0, 3]");
         bad(() -> Bulk.insert("a", three, two), "not an array", "String");
-        bad(() -> Bulk.remove(three, new int[]{0, 0}), "at", "number 1 is 0, not greater than 0 before it");
-        bad(() -> Bulk.remove(three, new int[]{2, 2}), "at", "number 1 is 2, not greater than 2 before it");
+        bad(() -> Bulk.remove(three, new int[]{0, 0}), "at", "number 1 is 0, not greater than number 0, which is 0");
+        bad(() -> Bulk.remove(three, new int[]{2, 2}), "at", "number 1 is 2, not greater than number 0, which is 2");
         bad(() -> Bulk.remove(three, new int[]{3}), "at", "number 0 is 3", "[0, 2]");
         bad(() -> Bulk.remove(three, new int[]{0, 1, 2, 3}), "out", "0");
         Engine cpu = Engine.best();

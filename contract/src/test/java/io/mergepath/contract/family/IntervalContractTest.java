@@ -179,11 +179,11 @@ class IntervalContractTest {
         int[] out = {9, 9, 9};
         bad(() -> LoadBalance.search(new long[0]), "offsets", "0 of them");
         bad(() -> LoadBalance.search(new long[]{1, 3}), "offsets", "number 0 is 1");
-        bad(() -> LoadBalance.search(new long[]{0, -1}), "offsets", "number 1 is -1, not at least 0 before it");
+        bad(() -> LoadBalance.search(new long[]{0, -1}), "offsets", "number 1 is -1, less than number 0, which is 0");
         bad(() -> LoadBalance.search(new long[]{0, 1L << 31}), "2147483648", "array");
         bad(() -> LoadBalance.offsets(new int[]{1, -2}), "counts", "number 1", "-2");
         bad(() -> cpu.loadBalance(Values.of(new int[]{0, 2, 1, 3}), Values.of(out)), "offsets",
-                "number 2 is 1, not at least 2 before it");
+                "number 2 is 1, less than number 1, which is 2");
         bad(() -> cpu.loadBalance(Values.of(new int[]{0, 2}), Values.of(out)), "offsets", "2", "out", "3");
         bad(() -> cpu.loadBalance(Values.of(new short[]{0, 3}), Values.of(out)), "offsets", "SHORT");
         bad(() -> cpu.loadBalance(Values.of(new int[]{0, 3}), Values.of(new float[3])), "out", "FLOAT");

@@ -64,7 +64,8 @@ final class Numbers {
             long number = get(i);
             if (number < least || number > most) {
                 throw new IllegalArgumentException(name + ": number " + i + " is " + number + (i > 0 && number < least
-                        ? ", not " + (step == 0 ? "at least " : "greater than ") + (least - step) + " before it"
+                        ? (step == 0 ? ", less than" : ", not greater than") + " number " + (i - 1) + ", which is "
+                                + (least - step)
                         : ", not in [0, " + most + "]"));
             }
             least = number + step;

@@ -116,7 +116,8 @@ record SortedNumbers(TileMoves moves, String name, DeviceArray array) {
             long before = wrong == 0 ? -step : get(wrong - 1L);
             throw new IllegalArgumentException(name + ": number " + wrong + " is " + get(wrong)
                     + (wrong > 0 && get(wrong) < before + step
-                            ? ", not " + (step == 0 ? "at least " : "greater than ") + before + " before it"
+                            ? (step == 0 ? ", less than" : ", not greater than") + " number " + (wrong - 1)
+                                    + ", which is " + before
                             : ", not in [0, " + most + "]"));
         }
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param pass the tile of a pass
  * @param moving the most blocks that move records
  * @param together whether one launch makes all steps
- * @param loops the launches whose blocks take tile after tile
+ * @param loops the launches whose blocks take tile after tile, if each step is a launch
  */
 public record DigitTuning(TileShape count, int blocks, TileShape pass, int moving, boolean together, Loops loops) {
     /**

@@ -27,8 +27,8 @@ typedef double f64;
 #define KERNEL_OF_BLOCKS(threads, blocks) extern "C" __global__ __launch_bounds__(threads, blocks)
 #define DEVICE static __device__ __forceinline__
 
-// A function that stays apart from its callers, so that the compiler chooses its registers alone. Its parameters may be
-// any pointers: IN_SHARED says that one points to shared memory.
+// A function that is not inlined, so the compiler chooses its registers apart from the registers of its callers. There the
+// compiler does not know which memory a parameter points to. IN_SHARED says that it points to shared memory.
 #define SEPARATE static __device__ __noinline__
 #define IN_SHARED(pointer) __builtin_assume(__isShared(pointer));
 #define GLOBAL

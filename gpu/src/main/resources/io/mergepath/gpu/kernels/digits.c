@@ -182,6 +182,7 @@ DEVICE void move_tile(MOVE_PARAMETERS, int count, int is_full) {
 #endif
 }
 
+// Says that the parameters point to shared memory.
 #define MOVE_IN_SHARED                                                                                                 \
     IN_SHARED(pass)                                                                                                    \
     IN_SHARED(counters) IN_SHARED(shifts) IN_SHARED(sums) IN_SHARED(shown)                                             \
@@ -281,7 +282,7 @@ DEVICE int next_tile(i64 tiles, GLOBAL u32 *next, SHARED u32 *taken) {
     return taken[0] < tiles;
 }
 
-// If there are fewer blocks than tiles, a block takes tile after tile.
+// If there are fewer blocks than tiles, a block takes tile after tile. A block that begins late may find no tile.
 #define EACH_TILE                                                                                                      \
     for (int more = taken[0] < TILES; more;                                                                            \
          more = BLOCKS_LOOP && BLOCKS < TILES && next_tile(TILES, PLACE_IN(state) + TAKEN + number, taken))
