@@ -222,12 +222,13 @@ class BulkContractTest {
             Arrays.setAll(at, i -> 2L * i);
             at[wrong] = at[wrong - 1];
             int[] out = new int[n / 2];
-            bad(() -> subject.remove(Values.of(in), Values.of(at), Values.of(out)), "at", "number " + wrong + " is");
+            bad(() -> subject.remove(Values.of(in), Values.of(at), Values.of(out)), "at", "number " + wrong + " is",
+                    ", not greater than number " + (wrong - 1) + ", which is " + at[wrong]);
             assertArrayEquals(new int[n / 2], out);
             at[wrong]--;
             int[] longer = new int[n / 2 + n];
             bad(() -> subject.insert(Values.of(in, 0, n / 2), Values.of(in), Values.of(at), Values.of(longer)), "at",
-                    "number " + wrong + " is");
+                    "number " + wrong + " is", ", less than number " + (wrong - 1) + ", which is " + at[wrong - 1]);
             assertArrayEquals(new int[n / 2 + n], longer);
         }
     }
