@@ -68,7 +68,7 @@ class OptimizedKernelsTest {
         private static final int[] PLACES = IntStream.range(0, N).toArray();
 
         private static final Set<KernelSource> DISTRIBUTION = EnumSet.range(KernelSource.BUCKETS,
-                KernelSource.NUMBERED_DIGITS);
+                KernelSource.DIGIT_ENDING);
 
         private final Engine engine;
 

@@ -106,17 +106,25 @@ public enum KernelSource implements ProgramSource {
     DIGIT_COUNTS("common.h context.h order.h distribution.h dictionary.h scan.h digits.h digit_counts.c", "",
             "clear_counts count_digits"),
     /** Sorts few keys by digits: all steps in one launch. */
-    FEW_DIGITS("common.h context.h order.h distribution.h dictionary.h scan.h digits.h look_back.h digits.c",
-            "-DTOGETHER=1 -DNUMBERED=0",
+    FEW_DIGITS(
+            "common.h context.h order.h distribution.h dictionary.h scan.h digits.h look_back.h ending.h digits.c",
+            "-DTOGETHER=1 -DNUMBERED=0 -DLOOPS=1",
             "move_by_digits"),
-    /** Sorts by digits: a launch for each step. */
+    /** Moves records by a digit, a block for each tile. */
     DIGITS("common.h context.h order.h distribution.h dictionary.h scan.h digits.h look_back.h digits.c",
-            "-DTOGETHER=0 -DNUMBERED=0",
+            "-DTOGETHER=0 -DNUMBERED=0 -DLOOPS=0",
+            "move_by_digits"),
+    /** Moves records by a digit, by blocks that take tile after tile. */
+    LOOPED_DIGITS("common.h context.h order.h distribution.h dictionary.h scan.h digits.h look_back.h digits.c",
+            "-DTOGETHER=0 -DNUMBERED=0 -DLOOPS=1",
             "move_by_digits"),
     /** Moves records by the numbers of their keys in a dictionary. */
     NUMBERED_DIGITS("common.h context.h order.h distribution.h dictionary.h scan.h digits.h look_back.h digits.c",
-            "-DTOGETHER=0 -DNUMBERED=1",
+            "-DTOGETHER=0 -DNUMBERED=1 -DLOOPS=1",
             "move_by_digits"),
+    /** Ends a sort by digits. */
+    DIGIT_ENDING("common.h context.h order.h distribution.h dictionary.h scan.h digits.h ending.h digit_ending.c", "",
+            "end_by_digits"),
     /** Looks whether keys are in order. */
     SORTED_CHECK("common.h context.h order.h path.h tile.h sorted_check.c", "",
             "find_disorder reverse_if"),

@@ -5,7 +5,7 @@ import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.device.Parameters;
 
-/** The parameters of the kernels that sort by digits: digit_counts.c and digits.c. */
+/** The parameters of the kernels that sort by digits: digit_counts.c, digits.c and digit_ending.c. */
 public final class DigitKernels {
     private DigitKernels() {
     }
@@ -37,12 +37,11 @@ public final class DigitKernels {
         }
     }
 
-    /** Makes the step of a digit, or all steps. */
+    /** Makes the pass of a digit, or all steps. */
     public record MoveByDigits(DeviceArray in, DeviceArray inValues, long n, DeviceArray dictionary,
             DeviceArray starts, DeviceArray state, DeviceArray tileWords, DeviceArray out, DeviceArray outValues,
-            DeviceArray scratch,
-            DeviceArray scratchValues, int number) implements KernelParameters {
-        /** The same for another step. */
+            DeviceArray scratch, DeviceArray scratchValues, int number) implements KernelParameters {
+        /** The same for another pass. */
         public MoveByDigits withNumber(int other) {
             return new MoveByDigits(in, inValues, n, dictionary, starts, state, tileWords, out, outValues, scratch,
                     scratchValues, other);
@@ -56,8 +55,23 @@ public final class DigitKernels {
         @Override
         public void addTo(Parameters parameters) {
             parameters.add(in).add(inValues).add(n).addInts(dictionary).addInts(starts).addInts(state)
-                    .addInts(tileWords).add(out)
-                    .add(outValues).add(scratch).add(scratchValues).add(number);
+                    .addInts(tileWords).add(out).add(outValues).add(scratch).add(scratchValues).add(number);
+        }
+    }
+
+    /** Writes the output if the passes have not written it. */
+    public record EndByDigits(DeviceArray in, DeviceArray inValues, long n, DeviceArray dictionary, DeviceArray starts,
+            DeviceArray state, DeviceArray out, DeviceArray outValues, DeviceArray scratch,
+            DeviceArray scratchValues) implements KernelParameters {
+        @Override
+        public String kernel() {
+            return "end_by_digits";
+        }
+
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(in).add(inValues).add(n).addInts(dictionary).addInts(starts).addInts(state).add(out)
+                    .add(outValues).add(scratch).add(scratchValues);
         }
     }
 }

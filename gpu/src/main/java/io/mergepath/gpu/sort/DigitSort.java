@@ -8,7 +8,6 @@ import io.mergepath.gpu.device.KernelParameters;
 import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.parameter.DigitKernels;
-import io.mergepath.gpu.sort.DigitTuning.Loops;
 
 /**
  * Sorts by digits of 8 bits, the last digit first. The sort is stable, and its cost hardly depends on the keys: one
@@ -41,6 +40,9 @@ public final class DigitSort {
     private static final int IN_OUTPUT = 1;
     private static final int VALUES_IN_OUTPUT = 2;
     private static final int IN_SCRATCH = 3;
+
+    /** Copies of a thread that are under way at once: COPIES_AT_ONCE of ending.h. */
+    private static final int COPIES_AT_ONCE = 8;
 
     /** Words that a thread clears. */
     private static final int CLEARED = 4;
@@ -113,19 +115,21 @@ public final class DigitSort {
             // With values a block takes one tile.
             move(KernelSource.FEW_DIGITS, in.values() == DeviceArray.NONE ? Math.min(tiles, tuning.moving())
                     : tiles * (digits + 1), step);
-        } else {
-            long few = Math.min(tiles, tuning.moving());
-            long endings = tuning.loops() == Loops.NONE ? tiles : few;
-            long passes = tuning.loops() == Loops.ALL ? few : tiles;
-            // A pass for each digit, the ending, and the pass by numbers, which keys alone do not need.
-            if (dictionary.length() > 0 && in.values() != DeviceArray.NONE) {
-                move(KernelSource.NUMBERED_DIGITS, endings, step.withNumber(digits + 1));
-            }
-            for (int number = 0; number < digits; number++) {
-                move(KernelSource.DIGITS, passes, step.withNumber(number));
-            }
-            move(KernelSource.DIGITS, endings, step.withNumber(digits));
+            return;
         }
+        long few = Math.min(tiles, tuning.moving());
+        // Keys alone need no pass by numbers.
+        if (dictionary.length() > 0 && in.values() != DeviceArray.NONE) {
+            move(KernelSource.NUMBERED_DIGITS, tuning.loops() ? few : tiles, step.withNumber(digits + 1));
+        }
+        boolean loops = tuning.loops() && digits == Long.BYTES;
+        for (int number = 0; number < digits; number++) {
+            move(loops ? KernelSource.LOOPED_DIGITS : KernelSource.DIGITS, loops ? few : tiles,
+                    step.withNumber(number));
+        }
+        pass.launch(KernelSource.DIGIT_ENDING, tuning.blocks(n, COPIES_AT_ONCE), pass.tile().nt(), 0,
+                new DigitKernels.EndByDigits(in.keys(), in.values(), n, dictionary, counts, state, out.keys(),
+                        out.values(), scratch.keys(), scratch.values()));
     }
 
     private void move(KernelSource source, long blocks, DigitKernels.MoveByDigits step) {

@@ -14,22 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param pass the tile of a pass
  * @param moving the most blocks that move records
  * @param together whether one launch makes all steps
- * @param loops the launches whose blocks take tile after tile, if each step is a launch
+ * @param loops whether blocks take tile after tile in passes by numbers, and in passes of keys of 8 bytes. Then few
+ *        blocks end soon if there is nothing to do. A loop makes the passes of other keys slower.
  */
-public record DigitTuning(TileShape count, int blocks, TileShape pass, int moving, boolean together, Loops loops) {
-    /**
-     * Launches for one step that have few blocks. So they end soon if there is nothing to do. A loop over tiles makes
-     * the passes of keys of 4 bytes slower.
-     */
-    public enum Loops {
-        /** No launches. */
-        NONE,
-        /** The ending, and the pass by the numbers of keys in a dictionary. */
-        ENDINGS,
-        /** All launches. */
-        ALL
-    }
-
+public record DigitTuning(TileShape count, int blocks, TileShape pass, int moving, boolean together, boolean loops) {
     /** Threads that rank records together. */
     private static final int WARP = 32;
 
@@ -74,8 +62,7 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
                 best = vt < together && time(vt, n) < time(best, n) ? vt : best;
             }
             return new DigitTuning(COUNT, COUNTING * multiprocessors,
-                    isTogether ? new TileShape(pass.nt(), best) : pass, MOVING * multiprocessors, isTogether,
-                    keyBytes == Long.BYTES ? Loops.ALL : Loops.ENDINGS);
+                    isTogether ? new TileShape(pass.nt(), best) : pass, MOVING * multiprocessors, isTogether, true);
         }
 
         private double time(int vt, long n) {
@@ -97,7 +84,7 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
 
     /** For any device, if a caller asks for distribution. */
     private static final DigitTuning ANY = new DigitTuning(TileShape.of("256x1"), 64, TileShape.of("256x5"), 64,
-            false, Loops.NONE);
+            false, false);
     private static final int ANY_FROM = 1500;
 
     /**

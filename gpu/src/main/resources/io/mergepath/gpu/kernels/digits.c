@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The steps of a sort by digits.
 //
-//   TOGETHER 0  a launch makes the step of one digit, or the ending
+//   TOGETHER 0  a launch makes the pass of one digit
 //   TOGETHER 1  a launch makes all steps
 //   NUMBERED 1  a launch moves records by the numbers of their keys in a dictionary
+//   LOOPS    1  a block takes tile after tile, so few blocks end soon if there is nothing to do
 
 #define WARPS (NT / 32)
 #define LANE (THREAD % 32)
@@ -30,19 +31,6 @@
     ((word) & FROM_INPUT ? PLACE_IN(in) : (word) & TO_OUTPUT ? PLACE_IN(scratch) : PLACE_IN(out))
 #define TO(word, out, scratch) ((word) & TO_OUTPUT ? PLACE_IN(out) : PLACE_IN(scratch))
 
-// A pass: where records come from and go to, where each digit begins in the output, the words of the tiles of this step
-// and of the next, and the number of the digit. It lies in shared memory, because registers bound the size of a tile.
-typedef struct {
-    const GLOBAL key_type *from;
-    const GLOBAL value_type *from_values;
-    GLOBAL key_type *to;
-    GLOBAL value_type *to_values;
-    const GLOBAL u32 *starts;
-    GLOBAL u32 *words;
-    GLOBAL u32 *next_words;
-    int number;
-} pass_type;
-
 // A word holds four digits.
 #define DIGIT_WORDS ((VT + 3) / 4)
 #define KEEP_DIGIT(i, digit) digits[(i) / 4] |= (digit) << 8 * ((i) % 4)
@@ -63,11 +51,11 @@ typedef struct {
 #define DICTIONARY_OF_TILE
 #define OWN_DICTIONARY
 #define DICTIONARY_IN_SHARED
-#define DIGIT(key) DIGIT_OF(key, pass->number)
+#define DIGIT(key) DIGIT_OF(key, PASS(number))
 #define DIGIT_AGAIN(i, key) DIGIT(key)
 #define PUT_DIGIT(x, digit)
 #define DIGIT_AT(x, key) DIGIT(key)
-#define PLACED(digit) TURNED(digit, pass->number)
+#define PLACED(digit) TURNED(digit, PASS(number))
 #endif
 
 // The words of tiles. The passes use two halves in turn, and each pass clears the half of the next.
@@ -79,31 +67,75 @@ typedef struct {
 #define ADD_RANK(i, n) ranks[(i) / 2] += (u32) (n) << 16 * ((i) % 2)
 #define RANK(i) ((i) % 2 ? ranks[(i) / 2] >> 16 : ranks[(i) / 2] & 0xffff)
 
-// Describes the pass of a step. One thread calls it.
+// The parts of the pass of a step: where records come from and go to, where each digit begins in the output, the words of
+// the tiles of this step and of the next, and the number of the digit.
+#define PART_from FROM(word, in, out, scratch)
+#define PART_from_values FROM(word, in_values, out_values, scratch_values)
+#define PART_to TO(word, out, scratch)
+#define PART_to_values TO(word, out_values, scratch_values)
+#define PART_starts (PLACE_IN(starts) + number * DIGITS)
+#define PART_words WORDS_OF(STEP_OF(word))
+#define PART_next_words WORDS_OF(STEP_OF(word) + 1)
+#define PART_number number
+
+// Registers bound the size of a tile. In a loop the parts lie in shared memory, and the moves are functions that are not
+// inlined. Without a loop a thread computes each part where it needs it, because kernel parameters take no registers.
+#if LOOPS
+typedef struct {
+    const GLOBAL key_type *from;
+    const GLOBAL value_type *from_values;
+    GLOBAL key_type *to;
+    GLOBAL value_type *to_values;
+    const GLOBAL u32 *starts;
+    GLOBAL u32 *words;
+    GLOBAL u32 *next_words;
+    int number;
+} pass_type;
+
+// Computes the parts of a pass. One thread calls it.
 DEVICE void open_pass(STEP_PARAMETERS, u32 word, int number, SHARED pass_type *pass) {
-    pass->from = FROM(word, in, out, scratch);
-    pass->from_values = FROM(word, in_values, out_values, scratch_values);
-    pass->to = TO(word, out, scratch);
-    pass->to_values = TO(word, out_values, scratch_values);
-    pass->starts = PLACE_IN(starts) + number * DIGITS;
-    pass->words = WORDS_OF(STEP_OF(word));
-    pass->next_words = WORDS_OF(STEP_OF(word) + 1);
-    pass->number = number;
+    pass->from = PART_from;
+    pass->from_values = PART_from_values;
+    pass->to = PART_to;
+    pass->to_values = PART_to_values;
+    pass->starts = PART_starts;
+    pass->words = PART_words;
+    pass->next_words = PART_next_words;
+    pass->number = PART_number;
 }
 
+#define MOVE_FUNCTION SEPARATE
+#define PASS(part) (pass->part)
+#define PASS_PARAMETERS const SHARED pass_type *pass
+#define PASS_ARGUMENTS pass
+#define MOVE_IN_SHARED                                                                                                 \
+    IN_SHARED(pass)                                                                                                    \
+    IN_SHARED(counters) IN_SHARED(shifts) IN_SHARED(sums) IN_SHARED(shown)                                             \
+    IN_SHARED(tile_keys) IN_SHARED(tile_values) DICTIONARY_IN_SHARED
+#else
+#define MOVE_FUNCTION DEVICE
+#define MOVE_IN_SHARED
+#define PASS(part) (PART_##part)
+#define PASS_PARAMETERS STEP_PARAMETERS, u32 word, int number
+#define PASS_ARGUMENTS STEP_ARGUMENTS, word, number
+#endif
+
 #define MOVE_PARAMETERS                                                                                                \
-    const SHARED pass_type *pass, int tile, SHARED u32 *counters, SHARED u32 *shifts, SHARED u32 *sums,                \
-            SHARED u8 *shown, SHARED key_type *tile_keys, SHARED value_type *tile_values DICTIONARY_OF_TILE
-#define MOVE_ARGUMENTS pass, tile, counters, shifts, sums, shown, tile_keys, tile_values OWN_DICTIONARY
+    PASS_PARAMETERS, int tile, SHARED u32 *counters, SHARED u32 *shifts, SHARED u32 *sums, SHARED u8 *shown,           \
+            SHARED key_type *tile_keys, SHARED value_type *tile_values DICTIONARY_OF_TILE
+#define MOVE_ARGUMENTS                                                                                                 \
+    PASS_ARGUMENTS, tile, counters, shifts, sums, shown, tile_keys, tile_values OWN_DICTIONARY
 
 // Moves the records of a tile. They gather in shared memory by their digits, so records of one digit leave together.
-// With `is_full` the tile has NV records. The counters are 0 before and after it.
+// With `is_full` the tile has NV records. The counters are 0 before it, and after it if blocks loop. In a loop the arrays
+// of a thread begin with zeros. Else the compiler would keep them in registers from tile to tile.
 DEVICE void move_tile(MOVE_PARAMETERS, int count, int is_full) {
-    const GLOBAL key_type *from = pass->from + (i64) tile * NV;
+    const GLOBAL key_type *from = PASS(from) + (i64) tile * NV;
     SHARED u32 *of_warp = counters + THREAD / 32 * DIGITS;
     key_type keys[VT];
     UNROLL for (int i = 0; i < VT; i++) {
-        keys[i] = is_full || RECORD_IN_TILE(i) < count ? from[RECORD_IN_TILE(i)] : 0;
+        if (LOOPS) keys[i] = 0;
+        if (is_full || RECORD_IN_TILE(i) < count) keys[i] = from[RECORD_IN_TILE(i)];
     }
     u32 ranks[RANKS];
     UNROLL for (int i = 0; i < RANKS; i++) ranks[i] = 0;
@@ -120,8 +152,8 @@ DEVICE void move_tile(MOVE_PARAMETERS, int count, int is_full) {
     u32 own = 0;
     if (THREAD < DIGITS) {
         UNROLL for (int w = 0; w < WARPS; w++) own += counters[w * DIGITS + mine];
-        TELL(pass->words + (i64) tile * DIGITS + THREAD, tile == 0 ? own | UP_TO_TILE : OF_TILE(own));
-        pass->next_words[(i64) tile * DIGITS + THREAD] = 0;
+        TELL(PASS(words) + (i64) tile * DIGITS + THREAD, tile == 0 ? own | UP_TO_TILE : OF_TILE(own));
+        PASS(next_words)[(i64) tile * DIGITS + THREAD] = 0;
     }
     u32 begin = sum_before(own, sums);
     if (THREAD < DIGITS) {
@@ -140,20 +172,23 @@ DEVICE void move_tile(MOVE_PARAMETERS, int count, int is_full) {
         PUT_DIGIT(RANK(i), digit);
     }
 #if VALUES
-    const GLOBAL value_type *from_values = pass->from_values + (i64) tile * NV;
+    const GLOBAL value_type *from_values = PASS(from_values) + (i64) tile * NV;
     value_type values[VT];
     UNROLL for (int i = 0; i < VT; i++) {
-        values[i] = is_full || RECORD_IN_TILE(i) < count ? from_values[RECORD_IN_TILE(i)] : 0;
+        if (LOOPS) values[i] = 0;
+        if (is_full || RECORD_IN_TILE(i) < count) values[i] = from_values[RECORD_IN_TILE(i)];
     }
 #endif
     if (THREAD < DIGITS) {
-        GLOBAL u32 *word = pass->words + (i64) tile * DIGITS + THREAD;
-        u32 before = look_back(word, tile);
-        if (tile > 0) TELL(word, (before + own) | UP_TO_TILE);
-        shifts[mine] = pass->starts[mine] + before - begin;
+        GLOBAL u32 *of_tile = PASS(words) + (i64) tile * DIGITS + THREAD;
+        u32 before = look_back(of_tile, tile);
+        if (tile > 0) TELL(of_tile, (before + own) | UP_TO_TILE);
+        shifts[mine] = PASS(starts)[mine] + before - begin;
     }
     SYNCHRONIZE();
+#if LOOPS
     for (int i = LANE; i < DIGITS; i += 32) of_warp[i] = 0;
+#endif
 #if VALUES
     UNROLL for (int i = 0; i < DIGIT_WORDS; i++) digits[i] = 0;
 #else
@@ -164,7 +199,7 @@ DEVICE void move_tile(MOVE_PARAMETERS, int count, int is_full) {
         if (is_full || x < count) {
             key_type key = tile_keys[x];
             u32 digit = DIGIT_AT(x, key);
-            pass->to[shifts[digit] + x] = key;
+            PASS(to)[shifts[digit] + x] = key;
             VALUE(KEEP_DIGIT(i, digit);)
         }
     }
@@ -177,68 +212,19 @@ DEVICE void move_tile(MOVE_PARAMETERS, int count, int is_full) {
     ADMIT_NEXT_KERNEL()
     UNROLL for (int i = 0; i < VT; i++) {
         int x = THREAD + i * NT;
-        if (is_full || x < count) pass->to_values[shifts[KEPT_DIGIT(i)] + x] = tile_values[x];
+        if (is_full || x < count) PASS(to_values)[shifts[KEPT_DIGIT(i)] + x] = tile_values[x];
     }
 #endif
 }
 
-// Says that the parameters point to shared memory.
-#define MOVE_IN_SHARED                                                                                                 \
-    IN_SHARED(pass)                                                                                                    \
-    IN_SHARED(counters) IN_SHARED(shifts) IN_SHARED(sums) IN_SHARED(shown)                                             \
-    IN_SHARED(tile_keys) IN_SHARED(tile_values) DICTIONARY_IN_SHARED
-
-SEPARATE void move_full_tile(MOVE_PARAMETERS) {
+MOVE_FUNCTION void move_full_tile(MOVE_PARAMETERS) {
     MOVE_IN_SHARED
     move_tile(MOVE_ARGUMENTS, NV, 1);
 }
 
-SEPARATE void move_last_tile(MOVE_PARAMETERS, int count) {
+MOVE_FUNCTION void move_last_tile(MOVE_PARAMETERS, int count) {
     MOVE_IN_SHARED
     move_tile(MOVE_ARGUMENTS, count, 0);
-}
-
-// Writes a tile of the output if the passes have not written it. If only one digit of keys alone varies, or a dictionary
-// has them all, the counts tell all keys.
-DEVICE void end_tile(STEP_PARAMETERS, int kind, int tile, SHARED u32 *begins, SHARED u32 *first) {
-    out += out_at;
-    state += state_at;
-    i64 from = (i64) tile * NV;
-    i64 to = MIN(from + NV, n);
-    if (kind != FILL) {
-        const GLOBAL key_type *keys = kind == COPY_INPUT ? in + in_at : scratch + scratch_at;
-        UNROLL for (int i = 0; i < VT; i++) {
-            i64 x = from + i * NT + THREAD;
-            if (x < to) out[x] = keys[x];
-        }
-#if VALUES
-        const GLOBAL value_type *values = kind == COPY_INPUT ? in_values + in_values_at
-                : scratch_values + scratch_values_at;
-        UNROLL for (int i = 0; i < VT; i++) {
-            i64 x = from + i * NT + THREAD;
-            if (x < to) out_values[out_values_at + x] = values[x];
-        }
-#endif
-    }
-#if !VALUES
-    if (kind == FILL) {
-        int number = state[FILLING];
-        starts += starts_at + number * DIGITS;
-        u32 turn = number == BY_NUMBER ? 0 : TURNED(0, number);
-        if (THREAD < DIGITS) begins[THREAD] = starts[(u32) THREAD ^ turn];
-        if (THREAD == 0) begins[DIGITS] = (u32) n;
-        SYNCHRONIZE();
-        if (THREAD < DIGITS && begins[THREAD] <= (u32) from && (u32) from < begins[THREAD + 1]) first[0] = THREAD;
-        SYNCHRONIZE();
-        ucode rest = (ucode) WIDE_WORD(state, FIRST_KEY) & ~((ucode) (DIGITS - 1) << 8 * number);
-        for (int place = (int) first[0]; place < DIGITS && begins[place] < (u32) to; place++) {
-            key_type key = number == BY_NUMBER ? key_of_number(dictionary + dictionary_at, place)
-                                               : (key_type) (rest | (ucode) ((u32) place ^ turn) << 8 * number);
-            i64 end = MIN((i64) begins[place + 1], to);
-            for (i64 x = MAX((i64) begins[place], from) + THREAD; x < end; x += NT) out[x] = key;
-        }
-    }
-#endif
 }
 
 // Blocks take tiles in order, and all tiles of a step before the tiles of the next. So no tile waits for a tile that no
@@ -273,7 +259,7 @@ DEVICE int take_tile(STEP_PARAMETERS, SHARED u32 *taken, SHARED pass_type *pass)
 #else
 #define EACH_TILE while (take_tile(STEP_ARGUMENTS, taken, pass))
 #endif
-#else
+#elif LOOPS
 // Takes the next tile of a step. Returns 0 if no tile is left. All threads call it.
 DEVICE int next_tile(i64 tiles, GLOBAL u32 *next, SHARED u32 *taken) {
     SYNCHRONIZE();
@@ -286,9 +272,12 @@ DEVICE int next_tile(i64 tiles, GLOBAL u32 *next, SHARED u32 *taken) {
 #define EACH_TILE                                                                                                      \
     for (int more = taken[0] < TILES; more;                                                                            \
          more = BLOCKS_LOOP && BLOCKS < TILES && next_tile(TILES, PLACE_IN(state) + TAKEN + number, taken))
+#else
+// There is a block for each tile.
+#define EACH_TILE
 #endif
 
-// Makes the step of a digit, or all steps.
+// Makes the pass of a digit, or all steps.
 KERNEL_OF_BLOCKS(NT, NT == 512 ? 2 : ANY_NUMBER)
 void move_by_digits(STEP_PARAMETERS, int number CONTEXT_INPUTS SHARED_PARAMETER) {
     OPEN_CONTEXT
@@ -298,19 +287,22 @@ void move_by_digits(STEP_PARAMETERS, int number CONTEXT_INPUTS SHARED_PARAMETER)
     SHARED_ARRAY(u32, shifts, DIGITS + 1);
     SHARED_ARRAY(u32, sums, SUMS);
     SHARED_ARRAY(u32, taken, 2);
+#if LOOPS
     SHARED_ARRAY(pass_type, pass, 1);
+#endif
     SHARED_ARRAY(u8, shown, SHOWN_BYTES);
 #if NUMBERED
     DICTIONARY_ARRAYS
     SHARED_ARRAY(u8, tile_digits, NV);
 #endif
 #if !TOGETHER
-    u32 step = PLACE_IN(state)[DIGIT_STEP + number];
-    if (step == NO_STEP) return;
+    u32 word = PLACE_IN(state)[DIGIT_STEP + number];
+    if (word == NO_STEP) return;
     if (THREAD == 0) {
         taken[0] = ATOMIC_ADD(PLACE_IN(state) + TAKEN + number, 1u);
-        taken[1] = step;
-        open_pass(STEP_ARGUMENTS, step, NUMBERED ? BY_NUMBER : number, pass);
+#if LOOPS
+        open_pass(STEP_ARGUMENTS, word, NUMBERED ? BY_NUMBER : number, pass);
+#endif
     }
 #endif
 #if NUMBERED
@@ -320,11 +312,14 @@ void move_by_digits(STEP_PARAMETERS, int number CONTEXT_INPUTS SHARED_PARAMETER)
     SYNCHRONIZE();
     EACH_TILE {
         int tile = (int) taken[0];
-        u32 word = taken[1];
         i64 count = n - (i64) tile * NV;
-        if (!NUMBERED && KIND(word) != MOVE) {
-            end_tile(STEP_ARGUMENTS, KIND(word), tile, shifts, sums);
-        } else if (count >= NV) {
+#if TOGETHER
+        if (KIND(taken[1]) != MOVE) {
+            if (KIND(taken[1]) == FILL) find_begins(ENDING_ARGUMENTS, shifts);
+            end_range(ENDING_ARGUMENTS, KIND(taken[1]), shifts, n - count, n - count + MIN(count, NV));
+        } else
+#endif
+        if (count >= NV) {
             move_full_tile(MOVE_ARGUMENTS);
         } else {
             move_last_tile(MOVE_ARGUMENTS, (int) count);
