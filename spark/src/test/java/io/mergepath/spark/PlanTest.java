@@ -199,6 +199,24 @@ class PlanTest {
         }
     }
 
+    @Test
+    void aSwitchThatDoesNotExist() {
+        IllegalArgumentException error = session.with(Map.of("spark.mergepath.orderby.enabled", "false"),
+                () -> assertThrows(IllegalArgumentException.class, () -> run(Use.ORDER_BY)));
+        String message = String.valueOf(error.getMessage());
+        assertTrue(message.startsWith(
+                "spark.mergepath.orderby.enabled: there is no such setting; there are spark.mergepath.enabled, "),
+                message);
+    }
+
+    @Test
+    void aGpuWithoutAName() {
+        String message = String.valueOf(session.with(Map.of("spark.mergepath.gpu", " "),
+                () -> assertThrows(Exception.class, () -> run(Use.LOCAL))).getMessage());
+        assertTrue(message.contains(
+                "spark.mergepath.gpu: the value is empty; it is auto, off or the name of an engine"), message);
+    }
+
     /** Sorts of fewer rows do not look for the engine. */
     @Test
     void theLeastRowsOnAGpu() {

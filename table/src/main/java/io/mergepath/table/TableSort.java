@@ -165,6 +165,10 @@ public final class TableSort {
         }
         int rows = Objects.requireNonNull(order, "order").rows();
         if (most == 0) {
+            order.checkAccess();
+            EngineBackend.call(order.engine(), () -> {
+                // There are no rows to find.
+            });
             return new int[0];
         }
         if (most > rows / 8 || order.isOnDevice()) {
@@ -269,8 +273,9 @@ public final class TableSort {
                 throw new IllegalArgumentException("table " + number + " has " + table.size()
                         + " columns, but table 1 has " + tables.getFirst().size());
             }
-            Moves.checkRows(table, table.getFirst().rows());
-            rows += table.getFirst().rows();
+            TableColumn first = Objects.requireNonNull(table.getFirst(), () -> "table " + number + ", column 1");
+            Moves.checkRows(table, first.rows());
+            rows += first.rows();
             if (rows > TableColumn.MOST_ROWS) {
                 throw new IllegalArgumentException(
                         "tables: " + rows + " rows, but a table has at most " + TableColumn.MOST_ROWS);
@@ -282,7 +287,7 @@ public final class TableSort {
             int column = c;
             joined.add(NewColumn.concatenate(tables.stream().map(table -> table.get(column)).toList(), c));
         }
-        RowOrder joinedOrder = order.apply(joined);
+        RowOrder joinedOrder = Objects.requireNonNull(order.apply(joined), "the result of order");
         if (joinedOrder.rows() != rows) {
             throw new IllegalArgumentException(
                     "order: it has " + joinedOrder.rows() + " rows, but the tables have " + rows);

@@ -52,6 +52,9 @@ class BadTableInputTest {
         calls.put("bounds", List.of(() -> TableSort.mergeRuns(order, (int[]) null)));
         calls.put("tables", List.of(() -> TableSort.merge(_ -> order, null)));
         calls.put("table 1", List.of(() -> TableSort.merge(_ -> order, Collections.singletonList(null))));
+        calls.put("table 1, column 1",
+                List.of(() -> TableSort.merge(_ -> order, List.of(Collections.singletonList(none)))));
+        calls.put("the result of order", List.of(() -> TableSort.merge(_ -> null, List.of(List.of(column)))));
         calls.forEach((name, ofName) -> ofName.forEach(call -> assertEquals(name,
                 assertThrows(NullPointerException.class, call).getMessage())));
     }
@@ -61,7 +64,8 @@ class BadTableInputTest {
         Engine engine = Engine.open("cpu:2");
         engine.close();
         RowOrder onClosed = order.on(engine);
-        for (Executable call : List.<Executable>of(() -> TableSort.indices(onClosed), () -> TableSort.top(1, onClosed),
+        for (Executable call : List.<Executable>of(() -> TableSort.indices(onClosed), () -> TableSort.top(0, onClosed),
+                () -> TableSort.top(1, onClosed),
                 () -> TableSort.isSorted(onClosed), () -> TableSort.groups(onClosed),
                 () -> TableSort.mergeRuns(onClosed, 0, 3))) {
             assertEquals("engine cpu:2 is closed",

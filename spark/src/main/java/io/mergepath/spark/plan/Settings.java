@@ -2,8 +2,11 @@
 package io.mergepath.spark.plan;
 
 import io.mergepath.spark.sort.GpuChoice;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.apache.spark.sql.internal.SQLConf;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** The settings of the plugin. A session can change each of them at any time. */
 final class Settings {
@@ -12,11 +15,26 @@ final class Settings {
     /** A GPU sorts fewer rows no faster than a core, because they cross the bus twice. */
     private static final int GPU_ROWS = 1 << 20;
 
+    private static final List<String> NAMES = Stream.concat(
+            Stream.of("enabled", "gpu", "gpu.leastRows"),
+            Stream.of(Purpose.values()).map(purpose -> purpose.setting() + ".enabled"))
+            .map(name -> PREFIX + name).toList();
+
     private Settings() {
     }
 
-    /** Whether the plugin changes plans. */
+    /**
+     * Whether the plugin changes plans.
+     *
+     * @throws IllegalArgumentException if the session has a setting of the plugin that does not exist
+     */
     static boolean isOn() {
+        for (String name : CollectionConverters.asJava(SQLConf.get().getAllConfs()).keySet()) {
+            if (name.startsWith(PREFIX) && !NAMES.contains(name)) {
+                throw new IllegalArgumentException(name + ": there is no such setting; there are "
+                        + String.join(", ", NAMES));
+            }
+        }
         return isOn("enabled");
     }
 
@@ -32,6 +50,8 @@ final class Settings {
         String name = switch (engine.toLowerCase(Locale.ROOT)) {
             case "auto" -> "cuda";
             case "off" -> "";
+            case "" -> throw new IllegalArgumentException(
+                    PREFIX + "gpu: the value is empty; it is auto, off or the name of an engine");
             default -> engine;
         };
         try {
