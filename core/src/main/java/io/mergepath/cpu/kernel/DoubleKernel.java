@@ -352,7 +352,10 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
         int i = lo + 1;
         for (; i < hi; i++) {
             double next = a[i];
-            if (before(next, last)) {
+            // Most keys ascend or repeat, and one or two comparisons tell that.
+            boolean mayDescend = COMPARES
+                    || (!isFirst(last, next) && Double.doubleToRawLongBits(next) != Double.doubleToRawLongBits(last));
+            if (mayDescend && before(next, last)) {
                 break;
             }
             last = next;

@@ -351,7 +351,10 @@ final class FloatKernel implements BranchKernel<float[]>, BitsKernel<float[]> {
         int i = lo + 1;
         for (; i < hi; i++) {
             float next = a[i];
-            if (before(next, last)) {
+            // Most keys ascend or repeat, and one or two comparisons tell that.
+            boolean mayDescend = COMPARES
+                    || (!isFirst(last, next) && Float.floatToRawIntBits(next) != Float.floatToRawIntBits(last));
+            if (mayDescend && before(next, last)) {
                 break;
             }
             last = next;

@@ -33,9 +33,10 @@ class KernelSourcesTest {
 
     /**
      * Methods that the kernels of floating-point keys have in another form: their comparators get keys, not bits, and
-     * their loop with branches compares numbers before it compares bits.
+     * their loops with branches compare numbers before they compare bits.
      */
     private static final Set<String> OF_FLOATING_POINT = Set.of("isBefore(key y, key x)", "before(key y, key x)",
+            "ascending(key[] a, int lo, int hi)",
             "mergeByBranches(key[] a, int i, int aEnd, key[] b, int j, int bEnd, key[] out, int k, int most)");
 
     /** Methods that only the kernels of floating-point keys have: the cut of a run into parts. */
