@@ -122,10 +122,9 @@ public final class DigitSort {
         if (dictionary.length() > 0 && in.values() != DeviceArray.NONE) {
             move(KernelSource.NUMBERED_DIGITS, tuning.loops() ? few : tiles, step.withNumber(digits + 1));
         }
-        boolean loops = tuning.loops() && digits == Long.BYTES;
+        KernelSource passes = tuning.passes(digits);
         for (int number = 0; number < digits; number++) {
-            move(loops ? KernelSource.LOOPED_DIGITS : KernelSource.DIGITS, loops ? few : tiles,
-                    step.withNumber(number));
+            move(passes, passes == KernelSource.LOOPED_DIGITS ? few : tiles, step.withNumber(number));
         }
         pass.launch(KernelSource.DIGIT_ENDING, tuning.blocks(n, COPIES_AT_ONCE), pass.tile().nt(), 0,
                 new DigitKernels.EndByDigits(in.keys(), in.values(), n, dictionary, counts, state, out.keys(),

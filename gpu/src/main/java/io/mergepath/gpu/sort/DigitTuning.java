@@ -2,6 +2,7 @@
 package io.mergepath.gpu.sort;
 
 import io.mergepath.gpu.device.Traits;
+import io.mergepath.gpu.kernel.KernelSource;
 import io.mergepath.gpu.kernel.TileShape;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +111,11 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
             }
         }
         return asked && n >= ANY_FROM ? ANY : null;
+    }
+
+    /** The program of passes that are a launch each. */
+    KernelSource passes(int keyBytes) {
+        return loops && keyBytes == Long.BYTES ? KernelSource.LOOPED_DIGITS : KernelSource.DIGITS;
     }
 
     /** The number of blocks in which each thread has so many of n things. */
