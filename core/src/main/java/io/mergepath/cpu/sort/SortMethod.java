@@ -55,6 +55,9 @@ public enum SortMethod {
      */
     private static final int FEW_FOR_JDK = 1 << 19;
 
+    /** The same bound for keys of 32 bits in a pattern, which the JDK sorts with AVX-512. */
+    private static final int FEW_NARROW_IN_PATTERNS = 3 << 18;
+
     /** One thread of the JDK sorts keys of fewer bytes, if most keys are equal, before other threads wake up. */
     private static final int FEW_BYTES_OF_MAJORITY = 3 << 20;
 
@@ -120,7 +123,8 @@ public enum SortMethod {
      * radix sort. Its quicksort takes less time for such keys, and a radix sort takes the same time for all keys.
      */
     static boolean jdkSortsPatterns(JdkVectors jdk, ElementType type, long length, int threads) {
-        return hasVectorSort(jdk, type) && (threads <= JDK_THREADS || length < FEW_FOR_JDK);
+        int few = jdk == JdkVectors.AVX512 && type.bytes() < Long.BYTES ? FEW_NARROW_IN_PATTERNS : FEW_FOR_JDK;
+        return hasVectorSort(jdk, type) && (threads <= JDK_THREADS || length < few);
     }
 
     /** Whether one thread of the JDK sorts keys of which most are equal faster than all threads do. */
