@@ -59,6 +59,12 @@ extern __shared__ __align__(16) char shared_memory[];
 #define ATOMIC_MIN(place, n) atomicMin(place, n)
 #define ATOMIC_MAX(place, n) atomicMax(place, n)
 
+// Makes the compiler compute results from a key of 4 bytes again, so it keeps no earlier results in registers.
+template <typename T>
+DEVICE void forget_results(T &) {}
+DEVICE void forget_results(i32 &x) { asm volatile("" : "+r"(x)); }
+#define FORGET_RESULTS_OF(key) forget_results(key)
+
 // The upper half of a product of two numbers of 32 bits.
 #define MUL_HIGH(x, y) __umulhi(x, y)
 

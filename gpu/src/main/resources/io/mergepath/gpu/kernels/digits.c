@@ -62,6 +62,10 @@
 #define TILES ((n + NV - 1) / NV)
 #define WORDS_OF(step) (PLACE_IN(tile_words) + ((step) & 1 ? TILES * DIGITS : 0))
 
+// A digit of a `float` key takes so many instructions that the compiler would keep it in a register beside the key. Large
+// tiles have no register for it.
+#define FORGETS_DIGITS (FLOATING && sizeof(key_type) == 4 && VT > 17)
+
 // A word holds two ranks in a tile, as registers bound the size of a tile.
 #define RANKS ((VT + 1) / 2)
 #define ADD_RANK(i, n) ranks[(i) / 2] += (u32) (n) << 16 * ((i) % 2)
@@ -166,6 +170,7 @@ DEVICE void move_tile(MOVE_PARAMETERS, int count, int is_full) {
     }
     SYNCHRONIZE();
     UNROLL for (int i = 0; i < VT; i++) {
+        if (FORGETS_DIGITS) FORGET_RESULTS_OF(keys[i]);
         u32 digit = is_full || RECORD_IN_TILE(i) < count ? DIGIT_AGAIN(i, keys[i]) : PLACED(DIGITS - 1);
         ADD_RANK(i, of_warp[digit]);
         tile_keys[RANK(i)] = keys[i];

@@ -71,6 +71,9 @@ typedef double f64;
 // The upper half of a product of two numbers of 32 bits.
 #define MUL_HIGH(x, y) mul_hi((u32) (x), (u32) (y))
 
+// OpenCL leaves registers to its compiler.
+#define FORGET_RESULTS_OF(key)
+
 // Access to a word that other blocks write while this block reads it.
 #define LATEST(place) atomic_or(place, 0u)
 #define TELL(place, word) atomic_xchg(place, word)
