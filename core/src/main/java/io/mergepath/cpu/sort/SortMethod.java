@@ -55,8 +55,9 @@ public enum SortMethod {
      */
     private static final int FEW_FOR_JDK = 1 << 19;
 
-    /** The same bound for keys of 32 bits in a pattern, which the JDK sorts with AVX-512. */
-    private static final int FEW_NARROW_IN_PATTERNS = 3 << 18;
+    /** The same bound for keys of 32 bits in a pattern, which more than 8 threads of the JDK sort with AVX-512. */
+    private static final int FEW_FOR_MANY_THREADS = 3 << 18;
+    private static final int MANY_THREADS = 8;
 
     /** One thread of the JDK sorts keys of fewer bytes, if most keys are equal, before other threads wake up. */
     private static final int FEW_BYTES_OF_MAJORITY = 3 << 20;
@@ -123,7 +124,8 @@ public enum SortMethod {
      * radix sort. Its quicksort takes less time for such keys, and a radix sort takes the same time for all keys.
      */
     static boolean jdkSortsPatterns(JdkVectors jdk, ElementType type, long length, int threads) {
-        int few = jdk == JdkVectors.AVX512 && type.bytes() < Long.BYTES ? FEW_NARROW_IN_PATTERNS : FEW_FOR_JDK;
+        boolean many = jdk == JdkVectors.AVX512 && type.bytes() < Long.BYTES && threads > MANY_THREADS;
+        int few = many ? FEW_FOR_MANY_THREADS : FEW_FOR_JDK;
         return hasVectorSort(jdk, type) && (threads <= JDK_THREADS || length < few);
     }
 

@@ -45,8 +45,8 @@ class SortMethodTest {
 
     @ParameterizedTest
     @CsvSource({"AVX512, INT, 100000000, 4, true", "AVX512, LONG, 524287, 16, true", "AVX512, LONG, 524288, 5, false",
-        "AVX512, INT, 786431, 16, true", "AVX512, FLOAT, 786432, 8, false", "AVX2, FLOAT, 524287, 8, true",
-        "AVX2, FLOAT, 524288, 8, false", "AVX2, DOUBLE, 100000, 2, false",
+        "AVX512, INT, 786431, 9, true", "AVX512, FLOAT, 786432, 9, false", "AVX512, INT, 524288, 8, false",
+        "AVX2, FLOAT, 524287, 8, true", "AVX2, FLOAT, 524288, 9, false", "AVX2, DOUBLE, 100000, 2, false",
         "NONE, INT, 100000, 2, false"})
     void theJdkSortsPatterns(JdkVectors jdk, ElementType type, long length, int threads, boolean expected) {
         assertEquals(expected, SortMethod.jdkSortsPatterns(jdk, type, length, threads));
