@@ -40,7 +40,8 @@ final class Survey {
 
     /**
      * Reads columns in parallel, a block of rows of all columns at a time. Many different numbers that need all bits of
-     * their type in a sample already are not read.
+     * their type in a sample already are not read. Of strings only the lengths are read if their bytes in a sample need
+     * as many bits as all bytes that they can have.
      */
     static List<Survey> of(List<KeyColumn> columns, int rows, HostThreads threads) {
         long[] prefixes = columns.stream().mapToLong(column -> prefix(column, rows, threads)).toArray();
@@ -49,7 +50,7 @@ final class Survey {
                 .filter(c -> rows < LEAST_SAMPLED || !whole[c].surveyBySample(rows)).toArray();
         Part[][] parts = new Part[read.length == 0 ? 0 : Math.ceilDiv(rows, GRAIN)][];
         threads.run(parts.length, (_, task) -> {
-            parts[task] = parts(columns, prefixes);
+            parts[task] = Stream.of(whole).map(Part::another).toArray(Part[]::new);
             Scratch scratch = new Scratch();
             int to = Math.min(rows, (task + 1) * GRAIN);
             for (int at = task * GRAIN; at < to; at += Scratch.ROWS) {
@@ -198,6 +199,7 @@ final class Survey {
         private @Nullable FewNumbers different;
         private long longest;
         private final ByteRange bytes = new ByteRange();
+        private boolean knowsBytes;
 
         Part(KeyColumn column, long prefix) {
             this.column = column;
@@ -207,22 +209,51 @@ final class Survey {
             this.different = column.data() instanceof KeyColumn.OneNumber ? new FewNumbers() : null;
         }
 
+        /** A part for other rows of the same column. */
+        Part another() {
+            Part other = new Part(column, prefix);
+            other.knowsBytes = knowsBytes;
+            return other;
+        }
+
         /**
          * Surveys a sample of the rows. If it shows many different numbers that need all bits of their type, this
-         * covers all numbers of the type.
+         * covers all numbers of the type. If it shows strings whose bytes need as many bits as all bytes that they can
+         * have, this covers all these bytes.
          *
          * @return whether no other row needs to be read
          */
         boolean surveyBySample(int rows) {
-            if (!(column.data() instanceof KeyColumn.OneNumber number) || validity != null) {
-                return false;
-            }
+            return switch (column.data()) {
+                case KeyColumn.OneNumber number -> validity == null && coverNumbers(number.numbers(), sampled(rows));
+                case KeyColumn.TwoNumbers _ -> false;
+                case KeyColumn.Strings strings -> {
+                    coverBytes(strings.text(), sampled(rows).bytes);
+                    yield false;
+                }
+            };
+        }
+
+        private Part sampled(int rows) {
             int[] sample = new int[Scratch.ROWS];
             Arrays.setAll(sample, i -> (int) ((long) rows * i / sample.length));
-            Part sampled = new Part(column, 0);
+            Part sampled = new Part(column, prefix);
             sampled.read(new Rows(sample, 0, sample.length), new Scratch());
-            long low = number.numbers().least();
-            long high = number.numbers().greatest();
+            return sampled;
+        }
+
+        private void coverBytes(Text text, ByteRange sampled) {
+            int width = new Alphabet(sampled.least(), sampled.greatest(), false).width();
+            if (width == new Alphabet(text.least(), text.greatest(), false).width()) {
+                addByte(text.least());
+                addByte(text.greatest());
+                knowsBytes = true;
+            }
+        }
+
+        private boolean coverNumbers(Numbers numbers, Part sampled) {
+            long low = numbers.least();
+            long high = numbers.greatest();
             if (sampled.different != null || Long.numberOfLeadingZeros(high - low) != Long
                     .numberOfLeadingZeros(sampled.greatest.upper - sampled.least.upper)) {
                 return false;
@@ -286,6 +317,10 @@ final class Survey {
         private void readText(Text text, Rows block, Scratch scratch) {
             scratch.nulls.read(validity, block);
             nulls += scratch.nulls.count();
+            if (knowsBytes) {
+                readLengths(text, block);
+                return;
+            }
             long left = Long.BYTES + 1;
             for (long scanned = 0; left > Long.BYTES && scanned < TextField.SCANNED; scanned += Long.BYTES) {
                 TextField.read(text, validity, block, prefix + scanned, scratch);
@@ -295,6 +330,15 @@ final class Survey {
                     left = Math.max(left, scratch.lengths[i]);
                 }
                 longest = Math.max(longest, prefix + scanned + left);
+            }
+        }
+
+        private void readLengths(Text text, Rows block) {
+            for (int i = 0; i < block.count(); i++) {
+                int row = block.row(i);
+                if (!isNull(column, row)) {
+                    longest = Math.max(longest, text.length(row));
+                }
             }
         }
 
@@ -314,8 +358,12 @@ final class Survey {
         void addBytes(byte[] some, int from) {
             int to = Math.min(some.length, from + TextField.SCANNED);
             for (int i = from; i < to; i++) {
-                bytes.add(new long[]{(long) some[i] << (Long.SIZE - Byte.SIZE)}, new long[]{1}, 1);
+                addByte(some[i]);
             }
+        }
+
+        private void addByte(int some) {
+            bytes.add(new long[]{(long) some << (Long.SIZE - Byte.SIZE)}, new long[]{1}, 1);
         }
 
         void add(Part other) {

@@ -21,16 +21,19 @@ final class HeapText implements Text {
 
     private final byte[][] bytes;
     private final int[][] offsets;
+    private final boolean isPlain;
 
     /**
      * The strings.
      *
      * @param bytes the bytes of each chunk, and the padding
      * @param offsets the index of the first byte of each string of each chunk, and the index behind the last string
+     * @param isPlain whether all bytes of strings are from 1 to 127
      */
-    HeapText(byte[][] bytes, int[][] offsets) {
+    HeapText(byte[][] bytes, int[][] offsets, boolean isPlain) {
         this.bytes = bytes;
         this.offsets = offsets;
+        this.isPlain = isPlain;
     }
 
     @Override
@@ -43,6 +46,16 @@ final class HeapText implements Text {
     public long end(int row) {
         int chunk = row / ROWS;
         return ((long) chunk << Integer.SIZE) + offsets[chunk][(row % ROWS) + 1];
+    }
+
+    @Override
+    public int least() {
+        return isPlain ? 1 : Text.super.least();
+    }
+
+    @Override
+    public int greatest() {
+        return isPlain ? Byte.MAX_VALUE : Text.super.greatest();
     }
 
     @Override

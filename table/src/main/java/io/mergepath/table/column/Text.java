@@ -14,6 +14,16 @@ public interface Text {
         return end(row) - start(row);
     }
 
+    /** No string has a lesser unsigned byte. */
+    default int least() {
+        return 0;
+    }
+
+    /** No string has a greater unsigned byte. */
+    default int greatest() {
+        return 0xff;
+    }
+
     /** The first 8 bytes from a place on, the first in the highest bits. Bytes from {@code end} on read as 0. */
     long eight(long place, long end);
 

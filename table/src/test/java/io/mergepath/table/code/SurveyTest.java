@@ -12,10 +12,12 @@ import io.mergepath.spi.DeviceRows.NumberKind;
 import io.mergepath.spi.EngineBackend;
 import io.mergepath.table.column.Numbers;
 import io.mergepath.table.column.Rows;
+import io.mergepath.table.column.Text;
 import io.mergepath.testsupport.Seed;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Which columns a survey reads, and what it finds. */
@@ -43,13 +45,66 @@ class SurveyTest {
         }
     }
 
-    private static KeyColumn column(Numbers numbers) {
-        return new KeyColumn(new KeyColumn.OneNumber(numbers), null, false, false);
+    /** ASCII strings of 8 bytes that count how often they are read. */
+    private static final class CountedText implements Text {
+        private final byte[] bytes;
+        private final AtomicLong reads = new AtomicLong();
+
+        CountedText(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public long start(int row) {
+            return (long) row * Long.BYTES;
+        }
+
+        @Override
+        public long end(int row) {
+            return start(row) + Long.BYTES;
+        }
+
+        @Override
+        public int least() {
+            return 1;
+        }
+
+        @Override
+        public int greatest() {
+            return Byte.MAX_VALUE;
+        }
+
+        @Override
+        public long eight(long place, long end) {
+            long eight = 0;
+            for (long at = place; at < place + Long.BYTES; at++) {
+                eight = eight << Byte.SIZE | (at < end ? bytes[(int) at] : 0);
+            }
+            return eight;
+        }
+
+        @Override
+        public void read(Rows rows, long at, long[] eights, long[] left) {
+            reads.addAndGet(rows.count());
+            Text.super.read(rows, at, eights, left);
+        }
     }
 
-    private static List<Survey> survey(Numbers... columns) {
+    private CountedText strings(int least, int greatest) {
+        byte[] bytes = new byte[ROWS * Long.BYTES];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) random.nextInt(least, greatest + 1);
+        }
+        return new CountedText(bytes);
+    }
+
+    private static KeyColumn.Data data(Object column) {
+        return column instanceof Text text ? new KeyColumn.Strings(text) : new KeyColumn.OneNumber((Numbers) column);
+    }
+
+    private static List<Survey> survey(Object... columns) {
         try (Engine engine = Engine.open("cpu:2")) {
-            return Survey.of(List.of(columns).stream().map(SurveyTest::column).toList(), ROWS,
+            return Survey.of(Stream.of(columns).map(c -> new KeyColumn(data(c), null, false, false)).toList(), ROWS,
                     EngineBackend.of(engine).hostThreads());
         }
     }
@@ -86,5 +141,25 @@ class SurveyTest {
         Counted few = new Counted(random.ints(ROWS, 0, values.length).map(i -> values[i]).toArray());
         assertNotNull(survey(few).getFirst().different());
         assertTrue(few.reads.get() >= ROWS, () -> few.reads + " reads");
+    }
+
+    @Test
+    void aSampleTellsThatBytesNeedAllBits() {
+        CountedText letters = strings('-', 'z');
+        letters.bytes[Long.BYTES + 1] = 1;
+        letters.bytes[letters.bytes.length - 1] = Byte.MAX_VALUE;
+        TextField.Profile profile = survey(letters).getFirst().profile();
+        assertTrue(letters.reads.get() <= Scratch.ROWS, () -> letters.reads + " reads");
+        assertEquals(new Alphabet(1, Byte.MAX_VALUE, false).width(), profile.narrow().width());
+        assertEquals(Long.BYTES, profile.longest());
+    }
+
+    @Test
+    void bytesOfAShortRangeAreRead() {
+        CountedText digits = strings('0', '9');
+        digits.bytes[1] = 'B';
+        TextField.Profile profile = survey(digits).getFirst().profile();
+        assertTrue(digits.reads.get() >= ROWS, () -> digits.reads + " reads");
+        assertEquals(new Alphabet('0', 'B', false).width(), profile.narrow().width());
     }
 }
