@@ -4,6 +4,7 @@ package io.mergepath.table.code;
 import io.mergepath.spi.HostThreads;
 import io.mergepath.table.column.FewNumbers;
 import io.mergepath.table.column.Numbers;
+import io.mergepath.table.column.PlainBytes;
 import io.mergepath.table.column.Rows;
 import io.mergepath.table.column.Text;
 import io.mergepath.table.column.Validity;
@@ -40,8 +41,8 @@ final class Survey {
 
     /**
      * Reads columns in parallel, a block of rows of all columns at a time. Many different numbers that need all bits of
-     * their type in a sample already are not read. Of strings only the lengths are read if their bytes in a sample need
-     * as many bits as all bytes that they can have.
+     * their type in a sample already are not read. Of strings with {@link PlainBytes} only the lengths are read, if
+     * these bytes need as many bits in a sample as all plain bytes do.
      */
     static List<Survey> of(List<KeyColumn> columns, int rows, HostThreads threads) {
         long[] prefixes = columns.stream().mapToLong(column -> prefix(column, rows, threads)).toArray();
@@ -199,7 +200,8 @@ final class Survey {
         private @Nullable FewNumbers different;
         private long longest;
         private final ByteRange bytes = new ByteRange();
-        private boolean knowsBytes;
+        /** Whether the survey of all rows covers all plain bytes already. */
+        private boolean coversPlain;
 
         Part(KeyColumn column, long prefix) {
             this.column = column;
@@ -212,14 +214,14 @@ final class Survey {
         /** A part for other rows of the same column. */
         Part another() {
             Part other = new Part(column, prefix);
-            other.knowsBytes = knowsBytes;
+            other.coversPlain = coversPlain;
             return other;
         }
 
         /**
          * Surveys a sample of the rows. If it shows many different numbers that need all bits of their type, this
-         * covers all numbers of the type. If it shows strings whose bytes need as many bits as all bytes that they can
-         * have, this covers all these bytes.
+         * covers all numbers of the type. If it shows strings of plain bytes that need as many bits as all plain bytes,
+         * this covers all plain bytes.
          *
          * @return whether no other row needs to be read
          */
@@ -227,8 +229,8 @@ final class Survey {
             return switch (column.data()) {
                 case KeyColumn.OneNumber number -> validity == null && coverNumbers(number.numbers(), sampled(rows));
                 case KeyColumn.TwoNumbers _ -> false;
-                case KeyColumn.Strings strings -> {
-                    coverBytes(strings.text(), sampled(rows).bytes);
+                case KeyColumn.Strings _ -> {
+                    coverBytes(sampled(rows).bytes);
                     yield false;
                 }
             };
@@ -242,13 +244,17 @@ final class Survey {
             return sampled;
         }
 
-        private void coverBytes(Text text, ByteRange sampled) {
-            int width = new Alphabet(sampled.least(), sampled.greatest(), false).width();
-            if (width == new Alphabet(text.least(), text.greatest(), false).width()) {
-                addByte(text.least());
-                addByte(text.greatest());
-                knowsBytes = true;
+        private void coverBytes(ByteRange sampled) {
+            coversPlain = sampled.least() >= PlainBytes.LEAST && sampled.greatest() <= PlainBytes.GREATEST
+                    && width(sampled.least(), sampled.greatest()) == width(PlainBytes.LEAST, PlainBytes.GREATEST);
+            if (coversPlain) {
+                addByte(PlainBytes.LEAST);
+                addByte(PlainBytes.GREATEST);
             }
+        }
+
+        private static int width(int least, int greatest) {
+            return new Alphabet(least, greatest, false).width();
         }
 
         private boolean coverNumbers(Numbers numbers, Part sampled) {
@@ -317,7 +323,7 @@ final class Survey {
         private void readText(Text text, Rows block, Scratch scratch) {
             scratch.nulls.read(validity, block);
             nulls += scratch.nulls.count();
-            if (knowsBytes) {
+            if (coversPlain && text.isPlain(block.row(0), block.row(0) + block.count())) {
                 readLengths(text, block);
                 return;
             }

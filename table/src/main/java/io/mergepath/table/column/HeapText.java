@@ -28,7 +28,7 @@ final class HeapText implements Text {
      *
      * @param bytes the bytes of each chunk, and the padding
      * @param offsets the index of the first byte of each string of each chunk, and the index behind the last string
-     * @param isPlain whether all bytes of strings are from 1 to 127
+     * @param isPlain whether all bytes of strings are {@link PlainBytes}
      */
     HeapText(byte[][] bytes, int[][] offsets, boolean isPlain) {
         this.bytes = bytes;
@@ -49,13 +49,8 @@ final class HeapText implements Text {
     }
 
     @Override
-    public int least() {
-        return isPlain ? 1 : Text.super.least();
-    }
-
-    @Override
-    public int greatest() {
-        return isPlain ? Byte.MAX_VALUE : Text.super.greatest();
+    public boolean isPlain(int from, int to) {
+        return isPlain;
     }
 
     @Override

@@ -242,7 +242,7 @@ public final class Memory {
 
     /** Copies few bytes to an array, as {@link #copyTo(Memory, long, long, long)} does. */
     public void copyTo(byte[] target, long from, int to, int bytes) {
-        if (bytes > 8 * Long.BYTES || bytes < Long.BYTES) {
+        if (bytes > 16 * Long.BYTES || bytes < Long.BYTES) {
             MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, from, target, to, bytes);
             return;
         }

@@ -26,6 +26,11 @@ public record SegmentText(Memory bytes, Memory offsets, boolean wide) implements
         return start(row + 1);
     }
 
+    @Override
+    public boolean isPlain(int from, int to) {
+        return start(from) <= start(to) && PlainBytes.are(bytes, start(from), start(to));
+    }
+
     /** Sets the place of the first byte of a row, or the place behind the last row. */
     public void setStart(int row, long place) {
         if (wide) {

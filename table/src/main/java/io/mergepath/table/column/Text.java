@@ -14,14 +14,15 @@ public interface Text {
         return end(row) - start(row);
     }
 
-    /** No string has a lesser unsigned byte. */
-    default int least() {
-        return 0;
-    }
-
-    /** No string has a greater unsigned byte. */
-    default int greatest() {
-        return 0xff;
+    /**
+     * Whether the strings of some rows have plain bytes only, from {@link PlainBytes#LEAST} to
+     * {@link PlainBytes#GREATEST}. It is false if it takes long to find out.
+     *
+     * @param from the first row
+     * @param to the row behind the last one
+     */
+    default boolean isPlain(int from, int to) {
+        return false;
     }
 
     /** The first 8 bytes from a place on, the first in the highest bits. Bytes from {@code end} on read as 0. */

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.mergepath.table.column;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** The strings of some rows, which one thread writes one after the other. */
 final class TextChunk {
-    private static final VarHandle NATIVE = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGHEST = ONES << 7;
-
     /** The greatest length of an array. */
     private static final int MOST = Integer.MAX_VALUE - 8;
 
@@ -62,28 +55,10 @@ final class TextChunk {
     void add(int length) {
         int from = end();
         offsets[++written] = from + length;
-        isPlain = isPlain && isPlain(from, from + length);
+        isPlain = isPlain && PlainBytes.are(bytes, from, from + length);
     }
 
-    /** Whether all bytes of a range are from 1 to 127. */
-    private boolean isPlain(int from, int to) {
-        int at = from;
-        for (; at + Long.BYTES <= to; at += Long.BYTES) {
-            long eight = (long) NATIVE.get(bytes, at);
-            // A byte of 0 borrows from the highest bit.
-            if (((eight | (eight - ONES)) & HIGHEST) != 0) {
-                return false;
-            }
-        }
-        for (; at < to; at++) {
-            if (bytes[at] <= 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether all bytes of the strings are from 1 to 127. */
+    /** Whether all bytes of the strings are {@link PlainBytes}. */
     boolean isPlain() {
         return isPlain;
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Strings of neighbours in the target lie far apart in the source. A processor waits for many of them at the same
  * time if a short loop reads them and nothing in the loop depends on their lengths. Therefore a first pass reads the
- * places of all strings. A second pass reads the first bytes of each string of a block, writes the strings to a buffer
- * on the heap, and copies the buffer to the target.
+ * places of all strings. A second pass reads a word of each cache line of the strings of a block, writes the strings to
+ * a buffer on the heap, and copies the buffer to the target.
  */
 final class TextMove {
     /** Strings of a block. Their places, lengths and first bytes fit into the first-level cache. */
@@ -129,6 +129,12 @@ final class TextMove {
         /** The bytes of a string that are read at first. */
         private static final int FIRST = 2 * Long.BYTES;
 
+        /** The bytes of a cache line. */
+        private static final int LINE = 64;
+
+        /** The first bytes of long strings whose lines are read early. The processor foresees the reads behind them. */
+        private static final int TOUCHED = 8 * LINE;
+
         /** Bytes of the buffer. Short strings of a block always fit. */
         private static final int ROOM = 4 * BLOCK * FIRST;
 
@@ -159,6 +165,7 @@ final class TextMove {
             if (lastRead >= 0) {
                 bytes.getLongs(block.starts, count, lastRead, 0, first);
                 bytes.getLongs(block.starts, count, lastRead, Long.BYTES, second);
+                touch(block);
             }
             for (int i = 0; i < count; i++) {
                 long start = block.starts[i];
@@ -175,6 +182,15 @@ final class TextMove {
             }
             target.setEnds(row, ends, count, narrowEnds);
             flush();
+        }
+
+        /** Reads a word of each further cache line of strings of the mean length. */
+        private void touch(Places block) {
+            long mean = block.bytes() / block.count;
+            for (int line = LINE; line < Math.min(mean + LINE / 2, TOUCHED) && line <= lastRead; line += LINE) {
+                // The places of the ends are free until the strings are written.
+                bytes.getLongs(block.starts, block.count, lastRead - line, line, ends);
+            }
         }
 
         private void writeLong(long start, long length) {

@@ -45,7 +45,7 @@ class SurveyTest {
         }
     }
 
-    /** ASCII strings of 8 bytes that count how often they are read. */
+    /** Strings of 8 bytes that count how often they are read. */
     private static final class CountedText implements Text {
         private final byte[] bytes;
         private final AtomicLong reads = new AtomicLong();
@@ -65,13 +65,13 @@ class SurveyTest {
         }
 
         @Override
-        public int least() {
-            return 1;
-        }
-
-        @Override
-        public int greatest() {
-            return Byte.MAX_VALUE;
+        public boolean isPlain(int from, int to) {
+            for (int at = from * Long.BYTES; at < to * Long.BYTES; at++) {
+                if (bytes[at] <= 0) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         @Override
@@ -152,6 +152,15 @@ class SurveyTest {
         assertTrue(letters.reads.get() <= Scratch.ROWS, () -> letters.reads + " reads");
         assertEquals(new Alphabet(1, Byte.MAX_VALUE, false).width(), profile.narrow().width());
         assertEquals(Long.BYTES, profile.longest());
+    }
+
+    @Test
+    void bytesThatAreNotPlainAreRead() {
+        CountedText letters = strings('-', 'z');
+        letters.bytes[letters.bytes.length / 2 + Long.BYTES] = (byte) 0xc3;
+        TextField.Profile profile = survey(letters).getFirst().profile();
+        assertTrue(letters.reads.get() <= 2 * Scratch.ROWS, () -> letters.reads + " reads");
+        assertEquals(new Alphabet(1, 0xc3, false).width(), profile.narrow().width());
     }
 
     @Test
