@@ -15,6 +15,12 @@ import org.jspecify.annotations.Nullable;
  * class of comparator, so the compiler can inline it. The order of a copy is a constant of its class.
  */
 final class IntKernel implements BranchKernel<int[]> {
+    /**
+     * A loop of its own checks so many first keys of a run, because most runs are short. The compiler makes a loop fast
+     * if the loop mostly runs for long.
+     */
+    private static final int NEAR = 1 << 5;
+
     private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
     private static final int FLIP = (int) Kernels.flip(MethodHandles.lookup());
 
@@ -246,30 +252,39 @@ final class IntKernel implements BranchKernel<int[]> {
 
     @Override
     public int ascending(int[] a, int lo, int hi) {
-        int last = a[lo];
-        int i = lo + 1;
-        for (; i < hi; i++) {
-            int next = a[i];
-            if (before(next, last)) {
-                break;
+        int near = Math.min(hi, lo + NEAR);
+        for (int i = lo + 1; i < near; i++) {
+            if (before(a[i], a[i - 1])) {
+                return i;
             }
-            last = next;
         }
-        return i;
+        for (int i = near; i < hi; i++) {
+            if (before(a[i], a[i - 1])) {
+                return i;
+            }
+        }
+        return hi;
     }
 
     @Override
     public int descending(int[] a, int lo, int hi, boolean sameToo) {
-        int last = a[lo];
-        int i = lo + 1;
-        for (; i < hi; i++) {
-            int next = a[i];
-            if (!before(next, last) && !(sameToo && next == last)) {
-                break;
+        int near = Math.min(hi, lo + NEAR);
+        for (int i = lo + 1; i < near; i++) {
+            if (endsDescent(a[i - 1], a[i], sameToo)) {
+                return i;
             }
-            last = next;
         }
-        return i;
+        for (int i = near; i < hi; i++) {
+            if (endsDescent(a[i - 1], a[i], sameToo)) {
+                return i;
+            }
+        }
+        return hi;
+    }
+
+    /** Whether a descending run ends between two neighbours. */
+    private boolean endsDescent(int last, int next, boolean sameToo) {
+        return (sameToo && !COMPARES) ? before(last, next) : !before(next, last);
     }
 
     @Override

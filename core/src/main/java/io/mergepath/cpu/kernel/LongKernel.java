@@ -7,6 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The inner loops over {@code long[]}: like {@link IntKernel}, line for line. */
 final class LongKernel implements BranchKernel<long[]> {
+    /**
+     * A loop of its own checks so many first keys of a run, because most runs are short. The compiler makes a loop fast
+     * if the loop mostly runs for long.
+     */
+    private static final int NEAR = 1 << 5;
+
     private static final boolean COMPARES = Kernels.compares(MethodHandles.lookup());
     private static final long FLIP = Kernels.flip(MethodHandles.lookup());
 
@@ -239,30 +245,39 @@ final class LongKernel implements BranchKernel<long[]> {
 
     @Override
     public int ascending(long[] a, int lo, int hi) {
-        long last = a[lo];
-        int i = lo + 1;
-        for (; i < hi; i++) {
-            long next = a[i];
-            if (before(next, last)) {
-                break;
+        int near = Math.min(hi, lo + NEAR);
+        for (int i = lo + 1; i < near; i++) {
+            if (before(a[i], a[i - 1])) {
+                return i;
             }
-            last = next;
         }
-        return i;
+        for (int i = near; i < hi; i++) {
+            if (before(a[i], a[i - 1])) {
+                return i;
+            }
+        }
+        return hi;
     }
 
     @Override
     public int descending(long[] a, int lo, int hi, boolean sameToo) {
-        long last = a[lo];
-        int i = lo + 1;
-        for (; i < hi; i++) {
-            long next = a[i];
-            if (!before(next, last) && !(sameToo && next == last)) {
-                break;
+        int near = Math.min(hi, lo + NEAR);
+        for (int i = lo + 1; i < near; i++) {
+            if (endsDescent(a[i - 1], a[i], sameToo)) {
+                return i;
             }
-            last = next;
         }
-        return i;
+        for (int i = near; i < hi; i++) {
+            if (endsDescent(a[i - 1], a[i], sameToo)) {
+                return i;
+            }
+        }
+        return hi;
+    }
+
+    /** Whether a descending run ends between two neighbours. */
+    private boolean endsDescent(long last, long next, boolean sameToo) {
+        return (sameToo && !COMPARES) ? before(last, next) : !before(next, last);
     }
 
     @Override

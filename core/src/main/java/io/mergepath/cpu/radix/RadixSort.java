@@ -55,6 +55,9 @@ public final class RadixSort {
     /** Sorts by vectors save time if their target is this much longer than a bucket. */
     private static final int VECTOR_ROOM = 64;
 
+    /** The most keys that leave this room in an array. */
+    private static final int MOST_BY_VECTORS = Integer.MAX_VALUE - 8 - VECTOR_ROOM;
+
     private static final int[] NO_INTS = {};
 
     private final KeyCodes codes;
@@ -78,7 +81,7 @@ public final class RadixSort {
         this.length = length;
         this.payload = payload;
         this.storeKeys = storeKeys;
-        this.vectors = vectors;
+        this.vectors = vectors && length <= MOST_BY_VECTORS;
         this.workers = workers;
         this.workspace = workspace;
         this.codeShift = payload != Payload.NONE && codes.fitInInts() ? Integer.SIZE : 0;
@@ -135,18 +138,23 @@ public final class RadixSort {
         return () -> workers.run(seats.length, sort);
     }
 
+    /** The length of a buffer for so many keys. */
+    private int withRoom(int most) {
+        return vectors ? most + VECTOR_ROOM : most;
+    }
+
     /** Prepares a sort of codes by vectors where they lie; null if the keys are no codes. */
     private @Nullable Runnable prepareInPlace() {
         int from = codes.offset();
         int[] ints = codes.ints();
         if (ints != null) {
-            int[] scratch = workspace.ints(Use.BUCKET_INTS, 0, length + VECTOR_ROOM);
+            int[] scratch = workspace.ints(Use.BUCKET_INTS, 0, withRoom(length));
             int[] buffer = workspace.ints(Use.BUCKET_COUNTS, 0, Vectors.BUFFER);
             return () -> Vectors.sort(ints, from, length, scratch, buffer);
         }
         long[] longs = codes.longs();
         if (longs != null) {
-            long[] scratch = workspace.longs(Use.BUCKET, 0, length + VECTOR_ROOM);
+            long[] scratch = workspace.longs(Use.BUCKET, 0, withRoom(length));
             long[] buffer = workspace.longs(Use.VECTOR_BUFFER, 0, Vectors.BUFFER);
             return () -> Vectors.sort(longs, from, length, scratch, buffer);
         }
@@ -233,7 +241,7 @@ public final class RadixSort {
 
         IntSeat(int seat, Records records, int most) {
             this.records = records;
-            buffer = workspace.ints(Use.BUCKET_INTS, seat, most + VECTOR_ROOM);
+            buffer = workspace.ints(Use.BUCKET_INTS, seat, withRoom(most));
             bucket = new IntBucketSort(workspace.ints(Use.BUCKET_COUNTS, seat, IntBucketSort.COUNTS));
         }
 
@@ -275,7 +283,7 @@ public final class RadixSort {
 
         LongSeat(int seat, Records records, int most) {
             this.records = records;
-            other = workspace.longs(Use.BUCKET, seat, most + VECTOR_ROOM);
+            other = workspace.longs(Use.BUCKET, seat, withRoom(most));
             otherCarried = records.carried == null ? null : workspace.ints(Use.BUCKET_INDICES, seat, most);
             buffers = new BucketSort.Buffers(workspace.ints(Use.BUCKET_COUNTS, seat, BucketSort.COUNTS));
             vectorBuffer = workspace.longs(Use.VECTOR_BUFFER, seat, Vectors.BUFFER);
