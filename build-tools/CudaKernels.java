@@ -18,7 +18,7 @@ import java.lang.foreign.MemorySegment;
 void main(String... arguments) throws Exception {
     Path folder = Path.of(arguments[0]);
     boolean required = Boolean.parseBoolean(arguments[2]);
-    delete(folder);
+    deleteImages(folder);
     Files.createDirectories(folder);
     List<String> index = new ArrayList<>();
     Optional<Path> nvcc = nvcc();
@@ -50,11 +50,12 @@ void main(String... arguments) throws Exception {
     Files.write(folder.resolve(ShippedKernels.INDEX), index);
 }
 
-void delete(Path folder) throws IOException {
+/** Deletes the files of an earlier build, whose programs may have changed. */
+void deleteImages(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
+        try (DirectoryStream<Path> images = Files.newDirectoryStream(folder, "sm_*")) {
+            for (Path image : images) {
+                Files.delete(image);
             }
         }
     }
