@@ -282,7 +282,7 @@ final class IntKernel implements BranchKernel<int[]> {
         return hi;
     }
 
-    /** Whether a descending run ends between two neighbours. */
+    /** Whether a descending run ends between two neighbours. Keys that a comparator calls equal always end it. */
     private boolean endsDescent(int last, int next, boolean sameToo) {
         return (sameToo && !COMPARES) ? before(last, next) : !before(next, last);
     }

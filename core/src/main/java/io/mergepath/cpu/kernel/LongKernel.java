@@ -275,7 +275,7 @@ final class LongKernel implements BranchKernel<long[]> {
         return hi;
     }
 
-    /** Whether a descending run ends between two neighbours. */
+    /** Whether a descending run ends between two neighbours. Keys that a comparator calls equal always end it. */
     private boolean endsDescent(long last, long next, boolean sameToo) {
         return (sameToo && !COMPARES) ? before(last, next) : !before(next, last);
     }

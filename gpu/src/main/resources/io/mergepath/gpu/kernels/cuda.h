@@ -59,7 +59,8 @@ extern __shared__ __align__(16) char shared_memory[];
 #define ATOMIC_MIN(place, n) atomicMin(place, n)
 #define ATOMIC_MAX(place, n) atomicMax(place, n)
 
-// Makes the compiler compute results from a key of 4 bytes again, so it keeps no earlier results in registers.
+// Makes the compiler compute results from a key of 4 bytes again, so it keeps no earlier results in registers. It does
+// nothing with other keys.
 template <typename T>
 DEVICE void forget_results(T &) {}
 DEVICE void forget_results(i32 &x) { asm volatile("" : "+r"(x)); }

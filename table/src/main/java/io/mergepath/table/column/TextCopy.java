@@ -38,7 +38,7 @@ public final class TextCopy {
      * @param codePoints whether their code points are compared
      */
     public static Text of(@Nullable String[] array, boolean codePoints, HostThreads threads) {
-        return copy(array.length, (from, to, chunk) -> new StringWriter(codePoints).write(array, from, to, chunk),
+        return copy(array.length, (from, to, chunk) -> new Utf8Writer(codePoints).write(array, from, to, chunk),
                 threads);
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * character of its own (CESU-8, Unicode Technical Report 26). Neighbouring strings become bytes at once if all their
  * characters are ASCII. One thread uses a writer.
  */
-final class StringWriter {
+final class Utf8Writer {
     /** The most characters that become bytes at once. They fit the first-level cache. */
     private static final int GROUP = 1 << 13;
 
@@ -25,7 +25,7 @@ final class StringWriter {
      *
      * @param codePoints whether the bytes have the order of code points, and not of {@link String#compareTo}
      */
-    StringWriter(boolean codePoints) {
+    Utf8Writer(boolean codePoints) {
         this.codePoints = codePoints;
     }
 
