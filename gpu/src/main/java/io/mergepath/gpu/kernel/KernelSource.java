@@ -44,14 +44,15 @@ public enum KernelSource implements ProgramSource {
     NUMBERS("common.h context.h order.h path.h tile.h batcher.h numbers.h block_sort.c", "",
             "block_sort"),
     /** Decides how keys go to buckets, and where buckets begin. */
-    BUCKETS("common.h context.h order.h distribution.h dictionary.h scan.h range.h buckets.c", "",
+    BUCKETS("common.h context.h order.h distribution.h dictionary.h scan.h range.h bucket_starts.h buckets.c", "",
             "survey scan_buckets"),
     /** Counts the keys of buckets by leading bits. */
-    HISTOGRAM("common.h context.h order.h distribution.h histogram.c", "-DMAPPED=0",
+    HISTOGRAM("common.h context.h order.h distribution.h scan.h bucket_starts.h in_order.h histogram.c", "-DMAPPED=0",
             "histogram"),
     /** Makes a map, and counts the keys of its buckets. */
-    MAPPED_HISTOGRAM("common.h context.h order.h distribution.h scan.h map.c histogram.c", "-DMAPPED=1",
-            "sample_keys draw_map histogram"),
+    MAPPED_HISTOGRAM(
+            "common.h context.h order.h distribution.h scan.h map.c bucket_starts.h in_order.h histogram.c",
+            "-DMAPPED=1", "sample_keys draw_map histogram"),
     /** Sends keys alone to buckets by leading bits. */
     DISTRIBUTION("common.h context.h order.h distribution.h scan.h passes.h distribution.c", "-DMAPPED=0",
             "distribute"),
@@ -103,7 +104,7 @@ public enum KernelSource implements ProgramSource {
                     + "finish_records.c",
             "-DMAPPED=1 -DSEGMENTED=1 -DRECORD_CODE=u64", "finish_records"),
     /** Counts digits. */
-    DIGIT_COUNTS("common.h context.h order.h distribution.h dictionary.h scan.h digits.h digit_counts.c", "",
+    DIGIT_COUNTS("common.h context.h order.h distribution.h dictionary.h scan.h digits.h in_order.h digit_counts.c", "",
             "clear_counts count_digits"),
     /** Sorts few keys by digits: all steps in one launch. */
     FEW_DIGITS(

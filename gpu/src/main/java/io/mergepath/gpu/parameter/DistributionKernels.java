@@ -56,9 +56,23 @@ public final class DistributionKernels {
         }
     }
 
-    /** Counts the keys of each bucket. */
-    public record Histogram(DeviceArray in, long n, int bits, DeviceArray scale, DeviceArray state,
-            DeviceArray counts) implements KernelParameters {
+    /**
+     * Where buckets begin: STARTS_PARAMETERS of bucket_starts.h.
+     *
+     * @param most the most keys of a bucket that is not large
+     */
+    public record Starts(int bits, int lowBits, long n, int most, DeviceArray starts, DeviceArray bucketEnds,
+            DeviceArray segmentEnds, DeviceArray large, DeviceArray chunks) implements ParameterGroup {
+        @Override
+        public void addTo(Parameters parameters) {
+            parameters.add(bits).add(lowBits).add(n).add(most).addInts(starts).addInts(bucketEnds)
+                    .addInts(segmentEnds).addInts(large).addInts(chunks);
+        }
+    }
+
+    /** Counts the keys of each bucket. If the buckets are at most as many as threads, it finds where they begin. */
+    public record Histogram(DeviceArray in, DeviceArray scale, DeviceArray counts, DeviceArray state,
+            Starts starts) implements KernelParameters {
         @Override
         public String kernel() {
             return "histogram";
@@ -66,16 +80,12 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.add(in).add(n).add(bits).addInts(scale).addInts(state).addInts(counts);
+            parameters.add(in).addInts(scale).addInts(counts).addInts(state).add(starts);
         }
     }
 
-    /** Adds up the counters. */
-    public record ScanBuckets(DeviceArray counts, int bits, int lowBits, long n, int most, DeviceArray starts,
-            DeviceArray bucketEnds,
-            DeviceArray segmentEnds, DeviceArray large, DeviceArray chunks, DeviceArray state)
-            implements
-                KernelParameters {
+    /** Finds where more buckets begin. */
+    public record ScanBuckets(DeviceArray counts, DeviceArray state, Starts starts) implements KernelParameters {
         @Override
         public String kernel() {
             return "scan_buckets";
@@ -83,8 +93,7 @@ public final class DistributionKernels {
 
         @Override
         public void addTo(Parameters parameters) {
-            parameters.addInts(counts).add(bits).add(lowBits).add(n).add(most).addInts(starts).addInts(bucketEnds)
-                    .addInts(segmentEnds).addInts(large).addInts(chunks).addInts(state);
+            parameters.addInts(counts).addInts(state).add(starts);
         }
     }
 

@@ -33,7 +33,7 @@ public final class DigitSort {
     /** STATE_WORDS of digits.h. */
     private static final int STATE_WORDS = 64;
 
-    /** Keys that a thread reads at once to count them: READ_AHEAD of digit_counts.c. */
+    /** Keys that a thread reads at once to count them: READ_AHEAD of in_order.h. */
     private static final int READ_AHEAD = 16;
 
     /** IN_OUTPUT, VALUES_IN_OUTPUT and IN_SCRATCH of digit_counts.c. */

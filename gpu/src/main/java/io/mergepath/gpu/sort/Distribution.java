@@ -28,7 +28,7 @@ public final class Distribution {
     private static final int PASS_BITS = 8;
     private static final int DIGITS = DistributionTuning.DIGITS;
 
-    /** Keys that a thread reads at once to count them: READ_AHEAD of buckets.c. */
+    /** Keys that a thread reads at once to count them: READ_AHEAD of in_order.h. */
     private static final int READ_AHEAD = 16;
 
     /** Words that a thread clears. */
@@ -43,7 +43,7 @@ public final class Distribution {
     private static final int BORDER = 6;
 
     /** The words of the state, and the places of its pairs of flags: distribution.h. */
-    private static final int STATE_WORDS = 20;
+    private static final int STATE_WORDS = 22;
     private static final int PLAINLY = 0;
     private static final int BY_MAP = 2;
     private static final int DISTRIBUTED = 4;
@@ -62,6 +62,9 @@ public final class Distribution {
 
     /** Another flag of this kind: a sort by digits sorts the keys that are left. */
     private static final int DIGITS_FOLLOW = 4;
+
+    /** Another: the keys lie where the result goes, so keys in order may stay. */
+    private static final int MAY_STAY = 8;
 
     private final DistributionTuning tuning;
     private final @Nullable DigitSort digits;
@@ -246,7 +249,8 @@ public final class Distribution {
         DeviceArray dictionary = digits == null || !digits.usesDictionary() ? DeviceArray.NONE
                 : words(DigitSort.DICTIONARY_WORDS);
         int threads = count.tile().nt();
-        int mayGo = ways.stream().mapToInt(Way::flag).sum() + (digits == null ? 0 : DIGITS_FOLLOW);
+        int mayGo = ways.stream().mapToInt(Way::flag).sum() + (digits == null ? 0 : DIGITS_FOLLOW)
+                + (in.equals(out) ? MAY_STAY : 0);
         count.launch(KernelSource.BUCKETS,
                 Math.min(WAVES * tuning.blocks(), Math.ceilDiv(cleared.length(), (long) CLEARED * threads)), threads, 0,
                 new DistributionKernels.Survey(in.keys(), n, tuning.bits(n), mayGo, tables.state, cleared,
@@ -308,14 +312,16 @@ public final class Distribution {
                     new DistributionKernels.DrawMap(tables.bins, strata * NEIGHBOURS, division.top(), tables.state,
                             tables.scale));
         }
+        DistributionKernels.Starts starts = new DistributionKernels.Starts(division.bits, division.lowBits(),
+                division.n, listed.tile().nv(), tables.starts, tables.bucketEnds, tables.segmentEnds, tables.large,
+                tables.chunks);
         count.launch(source, Math.min(tuning.blocks(), Math.ceilDiv(division.n, (long) threads * READ_AHEAD)), threads,
                 way.mapBytes() + Math.max(division.buckets(), 2) * Short.BYTES,
-                new DistributionKernels.Histogram(keys, division.n, division.bits, tables.scale, tables.state,
-                        tables.counts));
-        count.launch(KernelSource.BUCKETS, Math.ceilDiv(division.buckets(), threads), threads, 0,
-                new DistributionKernels.ScanBuckets(tables.counts, division.bits, division.lowBits(), division.n,
-                        listed.tile().nv(), tables.starts, tables.bucketEnds, tables.segmentEnds, tables.large,
-                        tables.chunks, tables.state));
+                new DistributionKernels.Histogram(keys, tables.scale, tables.counts, tables.state, starts));
+        if (division.buckets() > threads) {
+            count.launch(KernelSource.BUCKETS, Math.ceilDiv(division.buckets(), threads), threads, 0,
+                    new DistributionKernels.ScanBuckets(tables.counts, tables.state, starts));
+        }
     }
 
     /** Sends records to their buckets: to the first place, and in a second pass to the second place. */

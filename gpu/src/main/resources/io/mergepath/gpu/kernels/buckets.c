@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first half of a sort by distribution: how the keys divide, and how many keys each bucket will have.
+// The first half of a sort by distribution: how the keys divide, and where buckets begin.
 
 // The least bits of a place in the finish: PLACE_BITS of finish.h.
 #define PLACE_BITS 12
@@ -25,11 +25,12 @@ DEVICE u32 hash_of(u32 x) {
 DEVICE u32 hash_of_code(ucode code) { return hash_of((u32) ((u64) code ^ (u64) code >> 32)); }
 DEVICE u32 slot_of(u32 hash) { return hash >> (HASH_BITS - SLOT_BITS); }
 
-// The ways that a survey may take, and whether a sort by digits follows. It is the fastest for keys of FEW_DIGITS bytes
-// that vary.
+// The ways that a survey may take, whether a sort by digits follows, and whether the keys lie where the result goes. A
+// sort by digits is the fastest for keys of FEW_DIGITS bytes that vary.
 #define MAY_GO_PLAINLY 1
 #define MAY_GO_BY_MAP 2
 #define DIGITS_FOLLOW 4
+#define MAY_STAY 8
 #define FEW_DIGITS 2
 
 // Large buckets take long, and records with values have no way for them. So a sort by digits takes keys that fill fewer
@@ -256,58 +257,18 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         state[LISTED] = 0;
         state[LARGE] = 0;
         state[CHUNKS] = 0;
+        state[COUNTED_BLOCKS] = 0;
+        state[UNORDERED] = (ways & MAY_STAY) == 0;
         for (int i = 0; i < NAN_WORDS; i++) state[NANS + i] = 0;
     }
     CLOSE_BLOCK
 }
 
-// Finds where every bucket begins, and where its next key goes, for buckets and for segments of 1 << low_bits buckets.
-// A block handles NT buckets, and each block sums the counts before its own. A bucket with more than `most` keys is
-// large. Its chunks have up to `most` keys each. If there is no room for large buckets, or if NaNs of different bits
-// occur, other kernels sort the keys.
-KERNEL(NT) void scan_buckets(INPUT(u32, counts), int bits, int low_bits, i64 n, int most, OUTPUT(u32, starts),
-                             OUTPUT(u32, bucket_ends), OUTPUT(u32, segment_ends), OUTPUT(u32, large),
-                             OUTPUT(u32, chunks), OUTPUT(u32, state) CONTEXT_INPUTS) {
+// Finds where every bucket begins. A block handles NT buckets.
+KERNEL(NT) void scan_buckets(OUTPUT(u32, counts), OUTPUT(u32, state), STARTS_PARAMETERS CONTEXT_INPUTS) {
     OPEN_CONTEXT
     SHARED_ARRAY(u32, sums, SUMS);
     SHARED_ARRAY(u32, before, 1);
-    counts += counts_at;
-    u32 buckets = 1u << bits;
-    u32 bucket = (u32) BLOCK * NT + THREAD;
-    if (THREAD == 0) before[0] = 0;
-    SYNCHRONIZE();
-    u32 sum = 0;
-    for (u32 i = THREAD; i < (u32) BLOCK * NT; i += NT) sum += counts[i];
-    if (sum) ATOMIC_ADD(before, sum);
-    u32 count = bucket < buckets ? counts[bucket] : 0;
-    u32 start = sum_before(count, sums);
-    SYNCHRONIZE();
-    start += before[0];
-    if (bucket < buckets) {
-        starts[starts_at + bucket] = start;
-        bucket_ends[bucket_ends_at + bucket] = start;
-        if ((bucket & ((1u << low_bits) - 1)) == 0) segment_ends[segment_ends_at + (bucket >> low_bits)] = start;
-    }
-    if (bucket == 0) starts[starts_at + buckets] = (u32) n;
-    state += state_at;
-    if (count > (u32) most && large) {
-        GLOBAL u32 *own = large + large_at + ATOMIC_ADD(state + LARGE, 1u) * LARGE_WORDS;
-        own[0] = bucket;
-        own[OTHERS] = 0;
-        own[LESS] = 0;
-        u32 chunks_of_own = (count + most - 1) / most;
-        u32 first = ATOMIC_ADD(state + CHUNKS, chunks_of_own);
-        for (u32 c = 0; c < chunks_of_own; c++) {
-            chunks[chunks_at + 2 * (first + c)] = (u32) (own - large - large_at);
-            chunks[chunks_at + 2 * (first + c) + 1] = c;
-        }
-    }
-    if ((count > (u32) most && !large) || NANS_DIFFER(state + NANS)) {
-        state[PLAINLY] = 0;
-        state[BY_MAP] = 0;
-        state[DISTRIBUTED] = 0;
-        state[LEFT] = 1;
-        state[LEFT + 1] = 1;
-    }
+    find_starts((u32) BLOCK, counts + counts_at, state + state_at, STARTS, sums, before);
     CLOSE_BLOCK
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first half of a sort by digits: how often each digit occurs, and which passes follow.
 
-// How many keys a thread reads at once, and how many of them it counts together.
-#define READ_AHEAD 16
+// How many keys of a thread are counted together.
 #define ALIKE 4
 
 // Clears the state, the counts of digits and the words of tiles.
@@ -36,9 +35,10 @@ DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int place, int numbered
     SYNCHRONIZE();
     if (THREAD == 0) {
         int by_number = numbered && LATEST(state + UNNUMBERED) == 0;
+        int is_unordered = LATEST(state + IN_DISORDER) != 0;
         int passes = 0;
         for (int p = 0; p <= PASSES; p++) {
-            varies[p] = varies[p] && (p == BY_NUMBER) == by_number;
+            varies[p] = varies[p] && is_unordered && (p == BY_NUMBER) == by_number;
             if (varies[p]) {
                 passes++;
                 state[FILLING] = p;
@@ -118,14 +118,16 @@ DEVICE void count_numbers(const GLOBAL key_type *in, i64 n, const GLOBAL u32 *di
 }
 
 // Counts the digits of all keys in the block's share. Where all keys of a warp have the same digit, one thread counts for
-// all.
-DEVICE void count_bytes(const GLOBAL key_type *in, i64 n, SHARED u32 *counters) {
+// all. Returns whether the thread has found a key that comes before the key in front of it.
+DEVICE int count_bytes(const GLOBAL key_type *in, i64 n, SHARED u32 *counters) {
+    int unordered = 0;
     i64 step = (i64) NT * READ_AHEAD;
     i64 whole = n / step * step;
     for (i64 from = BLOCK * step; from < whole; from += step * BLOCKS) {
         i64 x = from + THREAD / 32 * 32 * READ_AHEAD + THREAD % 32;
         key_type keys[READ_AHEAD];
         UNROLL for (int i = 0; i < READ_AHEAD; i++) keys[i] = in[x + i * 32];
+        if (!unordered) unordered = are_unordered(in, x, keys);
         UNROLL for (int i = 0; i < READ_AHEAD; i += ALIKE) {
 #ifdef FROM_THREAD
             ucode differ = 0;
@@ -147,10 +149,15 @@ DEVICE void count_bytes(const GLOBAL key_type *in, i64 n, SHARED u32 *counters) 
             }
         }
     }
-    for (i64 x = whole + BLOCK * NT + THREAD; x < n; x += NT * BLOCKS) count_key(in[x], 1, counters);
+    for (i64 x = whole + BLOCK * NT + THREAD; x < n; x += NT * BLOCKS) {
+        count_key(in[x], 1, counters);
+        if (!unordered) unordered = is_unordered(in, x);
+    }
+    return unordered;
 }
 
-// Counts the digits of all keys, and their numbers if there is a dictionary. Then the last block plans the steps. The
+// Counts the digits of all keys, and their numbers if there is a dictionary, and looks whether the keys are in order. Then
+// the last block plans the steps. The
 // state and the counts are zero when it begins.
 KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, int place, INPUT(u32, dictionary), OUTPUT(u32, counts),
                              OUTPUT(u32, state) CONTEXT_INPUTS) {
@@ -163,19 +170,23 @@ KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, int place, INPUT(u32, d
     SHARED_ARRAY(u32, sums, SUMS);
     SHARED_ARRAY(u32, varies, PASSES + 1);
     SHARED_ARRAY(u32, counted, 1);
+    SHARED_ARRAY(u32, disordered, 1);
     DICTIONARY_ARRAYS
     for (int i = THREAD; i < PASSES * DIGITS; i += NT) counters[i] = 0;
     in += in_at;
     counts += counts_at;
     state += state_at;
+    // Numbers take one pass at most, so they need no look.
+    if (THREAD == 0) disordered[0] = numbered;
     SYNCHRONIZE();
     if (numbered) {
         count_numbers(in, n, dictionary + dictionary_at, state, counts + BY_NUMBER * DIGITS, counters, copies,
                       DICTIONARY);
-    } else {
-        count_bytes(in, n, counters);
+    } else if (count_bytes(in, n, counters)) {
+        disordered[0] = 1;
     }
     SYNCHRONIZE();
+    if (THREAD == 0 && disordered[0]) state[IN_DISORDER] = 1;
     for (int i = THREAD; i < PASSES * DIGITS; i += NT) {
         if (counters[i]) ATOMIC_ADD(counts + i, counters[i]);
     }

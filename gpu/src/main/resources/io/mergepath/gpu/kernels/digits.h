@@ -45,6 +45,7 @@ DEVICE u32 digit_word(key_type key, int upper) {
 #define ENDING_STEP (DIGIT_STEP + PASSES)
 #define NUMBER_STEP (DIGIT_STEP + PASSES + 1)
 #define UNNUMBERED (COUNTED + 1)  // the keys that the dictionary lacks
+#define IN_DISORDER (COUNTED + 2)  // 0 if the keys are in order already
 
 // More words than the state needs: the counts and the words of tiles behind it begin with a line of memory.
 #define STATE_WORDS 64

@@ -24,6 +24,8 @@
 #define NAN_WORDS 4
 #define LARGE 18   // the number of large buckets, which neither fit a block nor a larger block
 #define CHUNKS 19  // the number of chunks that large buckets have together
+#define COUNTED_BLOCKS 20  // the number of blocks that have counted keys
+#define UNORDERED 21  // 0 if the keys are in order where the result goes, so that nothing is left to do
 
 // The words of a large bucket: its number, how many of its keys are not its most frequent key, how many of these are
 // less, and the most frequent key in two words.

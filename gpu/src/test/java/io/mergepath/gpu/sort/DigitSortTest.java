@@ -238,11 +238,11 @@ class DigitSortTest {
         assertNull(DigitTuning.of(h200, 2 * Long.BYTES, Integer.BYTES, 1 << 26, true, false));
         assertNull(DigitTuning.of(other, Integer.BYTES, 0, 1 << 26, true, false));
         // Merges sort so few keys alone faster. Behind a distribution they would be many launches with nothing to do.
-        assertNotNull(DigitTuning.of(h200, Integer.BYTES, 0, 1 << 16, true, false));
+        assertNotNull(DigitTuning.of(h200, Integer.BYTES, 0, 1 << 17, true, false));
         assertNull(DigitTuning.of(h200, Integer.BYTES, 0, 1 << 17, false, false));
         assertEquals(List.of("512x16 true"), tiles(h200, Long.BYTES, 0, 22));
         assertEquals(List.of("512x5 true", "512x5 true", "512x9 true", "512x9 true", "512x17 true", "512x33 true",
-                "512x27 false"), tiles(h200, Integer.BYTES, 0, 16, 18, 19, 20, 21, 22, 23));
+                "512x27 false"), tiles(h200, Integer.BYTES, 0, 17, 18, 19, 20, 21, 22, 23));
         assertEquals(List.of("512x5 true", "512x5 true", "512x9 true", "512x17 true", "512x17 true", "512x21 false"),
                 tiles(h200, Integer.BYTES, Integer.BYTES, 18, 19, 20, 21, 22, 23));
         assertNotNull(DigitTuning.of(other, Integer.BYTES, 0, 1 << 26, false, true));

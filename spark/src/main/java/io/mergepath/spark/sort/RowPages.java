@@ -79,9 +79,13 @@ final class RowPages {
      *
      * @param wanted the size to ask for, in bytes
      * @param least the size of a record that must fit
+     * @return whether there is memory for the page
      */
-    void add(long wanted, int least) {
+    boolean add(long wanted, int least) {
         MemoryBlock block = source.allocate(Math.max(wanted, least + SLACK), least + SLACK);
+        if (block == null) {
+            return false;
+        }
         if (count == pages.length) {
             pages = Arrays.copyOf(pages, 2 * count);
             bases = Arrays.copyOf(bases, 2 * count);
@@ -89,6 +93,7 @@ final class RowPages {
             used = Arrays.copyOf(used, 2 * count);
         }
         set(count++, block);
+        return true;
     }
 
     private void set(int page, MemoryBlock block) {
@@ -148,7 +153,7 @@ final class RowPages {
         Platform.copyMemory(bases[page], offsets[page], start, Platform.BYTE_ARRAY_OFFSET, start.length);
         long bytes = (long) recordSize(place(page, 0)) + SLACK;
         free(page);
-        set(page, source.allocate(bytes, bytes));
+        set(page, Objects.requireNonNull(source.allocate(bytes, bytes)));
         Platform.copyMemory(start, Platform.BYTE_ARRAY_OFFSET, bases[page], offsets[page], start.length);
         used[page] = start.length;
     }

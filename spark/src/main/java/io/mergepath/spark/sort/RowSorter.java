@@ -11,12 +11,10 @@ import io.mergepath.table.sort.RowSort;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.MemoryMode;
-import org.apache.spark.memory.SparkOutOfMemoryError;
 import org.apache.spark.memory.TaskMemoryManager;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
@@ -29,7 +27,9 @@ import scala.collection.Iterator;
  * Sorts the rows of a task, stably. It copies rows into pages of Spark's memory and sorts their codes. If the task gets
  * no more memory, it writes the rows to a file as a sorted run. In the end it merges the runs.
  *
- * <p>A row needs the memory of its copy, and 24 bytes in arrays on the heap, which it accounts for as well.
+ * <p>A row needs the memory of its copy, and 24 bytes in arrays on the heap, which it accounts for as well. If other parts
+ * of the task and other tasks hold all memory, the sorter takes a page of 64 KiB for its first rows, and does not account
+ * for it. So a sort ends, with many small runs, where it would fail otherwise. It fails if a larger row finds no memory.
  */
 public final class RowSorter extends MemoryConsumer {
     /** The bytes of arrays for a row: its place, and the memory of a sort without kept words. */
@@ -39,7 +39,12 @@ public final class RowSorter extends MemoryConsumer {
     private static final int SURVEYED = 1 << 12;
 
     private static final int FIRST_PAGE = 1 << 20;
+
+    /** Arrays for the first rows are not accounted for. */
     private static final int FIRST_ROWS = 1 << 10;
+
+    /** The size of a page on the heap that is not accounted for. */
+    private static final int LAST_RESORT = 1 << 16;
 
     private final TaskContext task;
     private final RowLayout layout;
@@ -102,7 +107,7 @@ public final class RowSorter extends MemoryConsumer {
     /** Pages of this task. */
     private final class TaskPages implements PageSource {
         @Override
-        public MemoryBlock allocate(long wanted, long least) {
+        public @Nullable MemoryBlock allocate(long wanted, long least) {
             MemoryBlock page = taskMemoryManager.allocatePage(wanted, RowSorter.this);
             if (page != null && page.size() >= least) {
                 used.getAndAdd(page.size());
@@ -110,16 +115,21 @@ public final class RowSorter extends MemoryConsumer {
                 if (page != null) {
                     taskMemoryManager.freePage(page, RowSorter.this);
                 }
-                // This throws the error of Spark if there is no memory.
-                page = allocatePage(least);
+                page = pages.count() > 0 ? null : least <= LAST_RESORT ? heapPage() : allocatePage(least);
             }
             note();
             return page;
         }
 
+        private MemoryBlock heapPage() {
+            return MemoryBlock.fromLongArray(new long[LAST_RESORT / Long.BYTES]);
+        }
+
         @Override
         public void free(MemoryBlock page) {
-            freePage(page);
+            if (page.pageNumber != MemoryBlock.NO_PAGE_NUMBER) {
+                freePage(page);
+            }
         }
     }
 
@@ -218,10 +228,8 @@ public final class RowSorter extends MemoryConsumer {
             if (table.rows() == table.capacity()) {
                 addCapacity();
             } else if (pages.count() == 0 || !pages.fits(pages.count() - 1, bytes)) {
-                if (pages.isFull()) {
+                if (pages.isFull() || !pages.add(pageSize(), bytes)) {
                     writeRun();
-                } else {
-                    pages.add(Math.min(largestPage, (long) FIRST_PAGE << Math.min(20, pages.count())), bytes);
                 }
             } else {
                 return;
@@ -229,23 +237,24 @@ public final class RowSorter extends MemoryConsumer {
         }
     }
 
+    private long pageSize() {
+        return Math.min(largestPage, (long) FIRST_PAGE << Math.min(20, pages.count()));
+    }
+
     private void addCapacity() throws IOException {
         int full = table.capacity();
         int more = Math.max(FIRST_ROWS, full / 4);
-        if (more <= Integer.MAX_VALUE - full && reserve((long) more * ROW_BYTES)) {
+        if (full == 0 || (more <= Integer.MAX_VALUE - full && reserve((long) more * ROW_BYTES))) {
             table.resize(table.capacity() + more);
-        } else if (full > 0) {
-            // The request may have written the run already. Then a smaller one follows.
-            writeRun();
         } else {
-            throw outOfMemory((long) more * ROW_BYTES);
+            // The request may have written the run already. Then no row is left to write.
+            writeRun();
         }
     }
 
-    /** The error of a sort that cannot have some memory. */
-    private SparkOutOfMemoryError outOfMemory(long bytes) {
-        return new SparkOutOfMemoryError("UNABLE_TO_ACQUIRE_MEMORY",
-                Map.of("requestedBytes", String.valueOf(bytes), "receivedBytes", "0"));
+    /** The bytes of arrays to account for. */
+    private static long accounted(int rows) {
+        return (long) Math.max(0, rows - FIRST_ROWS) * ROW_BYTES;
     }
 
     /**
@@ -294,7 +303,7 @@ public final class RowSorter extends MemoryConsumer {
         pages.keep(order, count);
         table.keep(count);
         forgetSurvey();
-        unreserve(arrays.getUsed() - (long) table.capacity() * ROW_BYTES);
+        unreserve(arrays.getUsed() - accounted(table.capacity()));
         return copy;
     }
 

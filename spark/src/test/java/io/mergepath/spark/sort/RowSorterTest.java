@@ -36,19 +36,24 @@ import scala.collection.Iterator;
 /** Makes a sort in a task write its rows to a file at many moments. */
 class RowSorterTest {
     private static final int ROWS = 1000;
+    private static final int MANY_ROWS = 10_000;
 
     /** The numbers of rows that are read before the sort must give its memory back. */
     private static final int[] READ = {0, 1, 2, 63, 64, 65, 128, 500, ROWS - 1, ROWS};
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void givesItsMemoryBackAtAnyMoment(boolean offHeap) {
-        SparkConf conf = new SparkConf().setMaster("local[1]").setAppName("test").set("spark.ui.enabled", "false")
+    private static JavaSparkContext open(boolean offHeap) {
+        return new JavaSparkContext(new SparkConf().setMaster("local[1]").setAppName("test")
+                .set("spark.ui.enabled", "false")
                 .set("spark.driver.bindAddress", "127.0.0.1").set("spark.driver.host", "127.0.0.1")
                 .set("spark.unsafe.exceptionOnMemoryLeak", "true")
                 .set("spark.memory.offHeap.enabled", Boolean.toString(offHeap))
-                .set("spark.memory.offHeap.size", "64m");
-        try (JavaSparkContext context = new JavaSparkContext(conf)) {
+                .set("spark.memory.offHeap.size", "64m"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void givesItsMemoryBackAtAnyMoment(boolean offHeap) {
+        try (JavaSparkContext context = open(offHeap)) {
             Function<Boolean, Boolean> task = variable -> {
                 for (int read : READ) {
                     check(Seed.random("spill"), variable, read);
@@ -59,15 +64,60 @@ class RowSorterTest {
         }
     }
 
-    private static void check(SplittableRandom random, boolean variable, int read) throws Exception {
+    /** Other parts of the task hold all memory, and do not give it back. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void sortsWithoutMemory(boolean offHeap) {
+        try (JavaSparkContext context = open(offHeap)) {
+            Function<Boolean, Boolean> task = variable -> {
+                checkWithoutMemory(Seed.random("no memory"), variable);
+                return true;
+            };
+            assertEquals(List.of(true, true), context.parallelize(List.of(false, true), 2).map(task).collect());
+        }
+    }
+
+    private static void checkWithoutMemory(SplittableRandom random, boolean variable) throws Exception {
+        List<MemoryConsumer> others = List.of(new Other(MemoryMode.ON_HEAP), new Other(MemoryMode.OFF_HEAP));
+        others.forEach(other -> other.acquireMemory(1L << 40));
+        UnsafeProjection projection = UnsafeProjection.create(schema(variable));
+        RowSorter sorter = new RowSorter(layout(variable), null, new GpuChoice("", 0), 0);
+        long[] keys = random.longs(MANY_ROWS, 0, 100).toArray();
+        for (int i = 0; i < MANY_ROWS; i++) {
+            // A row almost fills the page.
+            String padding = i == MANY_ROWS / 2 ? "x".repeat(65_000) : "";
+            Object value = variable ? UTF8String.fromString("key " + (1000 + keys[i]) + padding) : (Object) keys[i];
+            sorter.insertRow(projection.apply(new GenericInternalRow(new Object[]{value, (long) i})));
+        }
+        Iterator<InternalRow> sorted = sorter.sort();
+        long[] before = {-1, -1};
+        for (int i = 0; i < MANY_ROWS; i++) {
+            long row = ((UnsafeRow) sorted.next()).getLong(1);
+            long[] now = {2 * keys[(int) row] + (variable && row == MANY_ROWS / 2 ? 1 : 0), row};
+            assertTrue(Arrays.compare(before, now) < 0, () -> "row " + row + " behind " + before[1]);
+            before[0] = now[0];
+            before[1] = now[1];
+        }
+        assertFalse(sorted.hasNext());
+        assertEquals(0, sorter.peakMemory());
+        others.forEach(other -> other.freeMemory(other.getUsed()));
+    }
+
+    private static RowLayout layout(boolean variable) {
         SortKey key = new SortKey(0, variable ? SortKey.Kind.BYTES : SortKey.Kind.LONG, true, false, true);
-        RowLayout layout = new RowLayout(List.of(key), 0, 0, 2, variable ? RowLayout.VARIABLE : 24);
-        StructType schema = new StructType().add("key", variable ? DataTypes.StringType : DataTypes.LongType)
+        return new RowLayout(List.of(key), 0, 0, 2, variable ? RowLayout.VARIABLE : 24);
+    }
+
+    private static StructType schema(boolean variable) {
+        return new StructType().add("key", variable ? DataTypes.StringType : DataTypes.LongType)
                 .add("row", DataTypes.LongType);
-        UnsafeProjection projection = UnsafeProjection.create(schema);
+    }
+
+    private static void check(SplittableRandom random, boolean variable, int read) throws Exception {
+        UnsafeProjection projection = UnsafeProjection.create(schema(variable));
         long[] keys = random.longs(ROWS, 0, 100).toArray();
-        MemoryConsumer other = new Other();
-        RowSorter sorter = new RowSorter(layout, null, new GpuChoice("", 0), 0);
+        MemoryConsumer other = new Other(MemoryMode.ON_HEAP);
+        RowSorter sorter = new RowSorter(layout(variable), null, new GpuChoice("", 0), 0);
         for (int i = 0; i < ROWS; i++) {
             Object value = variable ? UTF8String.fromString("key " + (1000 + keys[i])) : (Object) keys[i];
             sorter.insertRow(projection.apply(new GenericInternalRow(new Object[]{value, (long) i})));
@@ -126,8 +176,8 @@ class RowSorterTest {
 
     /** Another part of the task, which needs memory. */
     private static final class Other extends MemoryConsumer {
-        Other() {
-            super(TaskContext.get().taskMemoryManager(), MemoryMode.ON_HEAP);
+        Other(MemoryMode mode) {
+            super(TaskContext.get().taskMemoryManager(), mode);
         }
 
         @Override
