@@ -47,7 +47,7 @@ class LaunchPathTest {
     @Test
     void aSortByDistributionIsAsNear() {
         assertPath(List.of("GpuBackend.sort", "DeviceSort.sort", "Plan.sort", "Distribution.sort", "Launcher.launch",
-                "MortalKernel.launch"), true, "", 1 << 15);
+                "MortalKernel.launch"), true, "", 1 << 18);
     }
 
     @Test

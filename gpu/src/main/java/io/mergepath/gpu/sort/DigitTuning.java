@@ -76,9 +76,9 @@ public record DigitTuning(TileShape count, int blocks, TileShape pass, int movin
     /** Measured on an H100 and an H200. Merges sort on other devices, because digits were not measured there. */
     private static final List<Row> TABLE = List.of(
             new Row("sm_90", 2, 0, 1 << 22, 1 << 22, "512x27", 0),
-            new Row("sm_90", 4, 0, 1 << 18, 1 << 16, "512x27", 33),
+            new Row("sm_90", 4, 0, 5 << 15, 1 << 17, "512x27", 33),
             new Row("sm_90", 8, 0, 1 << 21, 1 << 21, "512x15", 16),
-            new Row("sm_90", 4, 4, 1 << 18, 1 << 18, "512x21", 17),
+            new Row("sm_90", 4, 4, (1 << 17) + 1, 1 << 18, "512x21", 17),
             new Row("sm_90", 4, 8, 1 << 21, 1 << 21, "512x17", 0),
             new Row("sm_90", 8, 4, 1 << 23, 1 << 23, "512x17", 0),
             new Row("sm_90", 8, 8, 1 << 23, 1 << 23, "512x13", 0));

@@ -18,12 +18,16 @@ DEVICE void find_starts(u32 block, GLOBAL u32 *counts, GLOBAL u32 *state, int bi
                         GLOBAL u32 *chunks, SHARED u32 *sums, SHARED u32 *before) {
     u32 buckets = 1u << bits;
     u32 bucket = block * NT + THREAD;
+    // These reads take long, so they begin before the sums.
+    u32 count = bucket < buckets ? LATEST(counts + bucket) : 0;
+    u32 unordered = LATEST(state + UNORDERED);
+    u32 nans[NAN_WORDS];
+    for (int i = 0; i < NAN_WORDS; i++) nans[i] = FLOATING ? LATEST(state + NANS + i) : 0;
     if (THREAD == 0) before[0] = 0;
     SYNCHRONIZE();
     u32 sum = 0;
     for (u32 i = THREAD; i < block * NT; i += NT) sum += counts[i];
     if (sum) ATOMIC_ADD(before, sum);
-    u32 count = bucket < buckets ? LATEST(counts + bucket) : 0;
     u32 start = sum_before(count, sums);
     SYNCHRONIZE();
     start += before[0];
@@ -45,11 +49,8 @@ DEVICE void find_starts(u32 block, GLOBAL u32 *counts, GLOBAL u32 *state, int bi
             chunks[2 * (first + c) + 1] = c;
         }
     }
-    int is_unordered = LATEST(state + UNORDERED) != 0;
-    u32 nans[NAN_WORDS];
-    for (int i = 0; i < NAN_WORDS; i++) nans[i] = LATEST(state + NANS + i);
-    int is_left = is_unordered && ((count > (u32) most && !large) || NANS_DIFFER(nans));
-    if (is_left || !is_unordered) {
+    int is_left = unordered && ((count > (u32) most && !large) || NANS_DIFFER(nans));
+    if (is_left || !unordered) {
         state[PLAINLY] = 0;
         state[BY_MAP] = 0;
         state[DISTRIBUTED] = 0;

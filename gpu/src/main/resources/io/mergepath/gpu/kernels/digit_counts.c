@@ -23,6 +23,9 @@ KERNEL(NT) void clear_counts(OUTPUT(u32, words), i64 cleared CONTEXT_INPUTS) {
 // can't if the input is in the scratch. A copy follows then. All threads of one block call it.
 DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int place, int numbered, GLOBAL u32 *counts,
                        GLOBAL u32 *state, SHARED u32 *sums, SHARED u32 *varies) {
+    // Both reads take long, so they begin before the sums.
+    u32 in_disorder = LATEST(state + IN_DISORDER);
+    u32 unnumbered = LATEST(state + UNNUMBERED);
     if (THREAD <= PASSES) varies[THREAD] = 1;
     for (int p = 0; p <= PASSES; p++) {
         SYNCHRONIZE();
@@ -34,11 +37,10 @@ DEVICE void plan_steps(const GLOBAL key_type *in, i64 n, int place, int numbered
     }
     SYNCHRONIZE();
     if (THREAD == 0) {
-        int by_number = numbered && LATEST(state + UNNUMBERED) == 0;
-        int is_unordered = LATEST(state + IN_DISORDER) != 0;
+        int by_number = numbered && unnumbered == 0;
         int passes = 0;
         for (int p = 0; p <= PASSES; p++) {
-            varies[p] = varies[p] && is_unordered && (p == BY_NUMBER) == by_number;
+            varies[p] = varies[p] && in_disorder && (p == BY_NUMBER) == by_number;
             if (varies[p]) {
                 passes++;
                 state[FILLING] = p;
@@ -127,7 +129,7 @@ DEVICE int count_bytes(const GLOBAL key_type *in, i64 n, SHARED u32 *counters) {
         i64 x = from + THREAD / 32 * 32 * READ_AHEAD + THREAD % 32;
         key_type keys[READ_AHEAD];
         UNROLL for (int i = 0; i < READ_AHEAD; i++) keys[i] = in[x + i * 32];
-        if (!unordered) unordered = are_unordered(in, x, keys);
+        key_type front = in[MAX(x - 1, 0)];
         UNROLL for (int i = 0; i < READ_AHEAD; i += ALIKE) {
 #ifdef FROM_THREAD
             ucode differ = 0;
@@ -148,6 +150,7 @@ DEVICE int count_bytes(const GLOBAL key_type *in, i64 n, SHARED u32 *counters) {
                 }
             }
         }
+        if (!unordered) unordered = are_unordered(in, x, keys[0], front);
     }
     for (i64 x = whole + BLOCK * NT + THREAD; x < n; x += NT * BLOCKS) {
         count_key(in[x], 1, counters);

@@ -41,7 +41,7 @@ KERNEL(NT) void histogram(INPUT(key_type, in), INPUT(u32, scale), OUTPUT(u32, co
         i64 x = from + THREAD / 32 * 32 * READ_AHEAD + THREAD % 32;
         key_type keys[READ_AHEAD];
         UNROLL for (int i = 0; i < READ_AHEAD; i++) keys[i] = in[x + i * 32];
-        if (!unordered) unordered = are_unordered(in, x, keys);
+        key_type front = in[MAX(x - 1, 0)];
         UNROLL for (int i = 0; i < READ_AHEAD; i += ALIKE) {
             u32 seen[ALIKE];
             UNROLL for (int k = 0; k < ALIKE; k++) {
@@ -59,6 +59,7 @@ KERNEL(NT) void histogram(INPUT(key_type, in), INPUT(u32, scale), OUTPUT(u32, co
 #endif
             UNROLL for (int k = 0; k < ALIKE; k++) count_key(counters, counts, seen[k], 1);
         }
+        if (!unordered) unordered = are_unordered(in, x, keys[0], front);
     }
     for (i64 x = whole + BLOCK * NT + THREAD; x < n; x += NT * BLOCKS) {
         GATHER_NAN(in[x])

@@ -4,17 +4,18 @@
 // How many keys a thread reads at once. They lie 32 apart, so a warp reads neighbours.
 #define READ_AHEAD 16
 
-#define COMES_BEFORE(key, x) (UCODE_OF(key) < UCODE_OF(in[x]))
+// Whether the key at x comes before the key in front of it.
+DEVICE int is_unordered(const GLOBAL key_type *in, i64 x) {
+    return UCODE_OF(in[x]) < UCODE_OF(in[MAX(x - 1, 0)]);
+}
 
-// Whether a key that the warp has read comes before the key in front of it. The first key of a thread is at x. Keys that
-// are out of order mostly show it in the first keys of the warp, so the others are looked at only if these are in order.
-DEVICE int are_unordered(const GLOBAL key_type *in, i64 x, const key_type *keys) {
-    int unordered = x > 0 && COMES_BEFORE(keys[0], x - 1);
+// Whether one of the keys of the warp comes before the key in front of it. A thread has read the key at x, the key in
+// front of it, and more keys behind it. Keys that are out of order mostly show it in the first keys of the warp. Only if
+// these are in order, the others are read again, which costs fewer registers than to keep them.
+DEVICE int are_unordered(const GLOBAL key_type *in, i64 x, key_type key, key_type front) {
+    int unordered = UCODE_OF(key) < UCODE_OF(front);
     if (WARP_ALL(!unordered)) {
-        UNROLL for (int i = 1; i < READ_AHEAD; i++) unordered |= COMES_BEFORE(keys[i], x + i * 32 - 1);
+        for (int i = 1; i < READ_AHEAD; i++) unordered |= is_unordered(in, x + i * 32);
     }
     return !WARP_ALL(!unordered);
 }
-
-// The same of one key.
-DEVICE int is_unordered(const GLOBAL key_type *in, i64 x) { return x > 0 && COMES_BEFORE(in[x], x - 1); }
