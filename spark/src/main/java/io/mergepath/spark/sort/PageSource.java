@@ -11,7 +11,7 @@ interface PageSource {
      *
      * @param wanted the size to ask for, in bytes
      * @param least the least size to accept
-     * @throws org.apache.spark.memory.SparkOutOfMemoryError if the task cannot have so much memory, and has nothing to free
+     * @throws org.apache.spark.memory.SparkOutOfMemoryError if the task cannot have so much memory and cannot free any
      */
     @Nullable
     MemoryBlock allocate(long wanted, long least);

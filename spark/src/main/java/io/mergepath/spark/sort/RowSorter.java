@@ -27,9 +27,11 @@ import scala.collection.Iterator;
  * Sorts the rows of a task, stably. It copies rows into pages of Spark's memory and sorts their codes. If the task gets
  * no more memory, it writes the rows to a file as a sorted run. In the end it merges the runs.
  *
- * <p>A row needs the memory of its copy, and 24 bytes in arrays on the heap, which it accounts for as well. If other parts
- * of the task and other tasks hold all memory, the sorter takes a page of 64 KiB for its first rows, and does not account
- * for it. So a sort ends, with many small runs, where it would fail otherwise. It fails if a larger row finds no memory.
+ * <p>A row needs the memory of its copy, and 24 bytes in arrays on the heap, which it accounts for as well.
+ *
+ * <p>If other parts of the task and other tasks hold all memory, the sorter takes a page of 64 KiB for its first rows,
+ * and does not account for it. So a sort ends, with many small runs, where it would fail otherwise. It fails if a
+ * larger row finds no memory.
  */
 public final class RowSorter extends MemoryConsumer {
     /** The bytes of arrays for a row: its place, and the memory of a sort without kept words. */
