@@ -348,8 +348,8 @@ final class DoubleKernel implements BranchKernel<double[]>, BitsKernel<double[]>
 
     @Override
     public int ascending(double[] a, int lo, int hi) {
-        int i = COMPARES ? lo + 1 : Kernels.endOfEqual(a, lo + 1, hi);
-        double last = a[i - 1];
+        double last = a[lo];
+        int i = lo + 1;
         for (; i < hi; i++) {
             double next = a[i];
             // Most keys ascend or repeat, and one or two comparisons tell that.

@@ -347,8 +347,8 @@ final class FloatKernel implements BranchKernel<float[]>, BitsKernel<float[]> {
 
     @Override
     public int ascending(float[] a, int lo, int hi) {
-        int i = COMPARES ? lo + 1 : Kernels.endOfEqual(a, lo + 1, hi);
-        float last = a[i - 1];
+        float last = a[lo];
+        int i = lo + 1;
         for (; i < hi; i++) {
             float next = a[i];
             // Most keys ascend or repeat, and one or two comparisons tell that.

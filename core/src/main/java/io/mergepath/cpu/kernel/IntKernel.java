@@ -258,7 +258,7 @@ final class IntKernel implements BranchKernel<int[]> {
                 return i;
             }
         }
-        for (int i = COMPARES ? near : Kernels.endOfEqual(a, near, hi); i < hi; i++) {
+        for (int i = near; i < hi; i++) {
             if (before(a[i], a[i - 1])) {
                 return i;
             }

@@ -14,7 +14,6 @@ import java.io.UncheckedIOException;
 import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -217,45 +216,6 @@ public final class Kernels {
     /** {@code y} if {@code t} is 1, {@code x} if it is 0. The compiler does not turn this expression into a branch. */
     static int pick(int x, int y, int t) {
         return x ^ ((x ^ y) & -t);
-    }
-
-    /**
-     * The end of keys from {@code lo} on that are equal to the key in front of them. If the last key is different, there
-     * may be few such keys, and the end is {@code lo}. {@link Arrays#mismatch} compares many keys at once.
-     */
-    static int endOfEqual(int[] a, int lo, int hi) {
-        if (lo >= hi || a[lo - 1] != a[hi - 1]) {
-            return lo;
-        }
-        int equal = Arrays.mismatch(a, lo - 1, hi - 1, a, lo, hi);
-        return equal < 0 ? hi : lo + equal;
-    }
-
-    /** The same of {@code long}s. */
-    static int endOfEqual(long[] a, int lo, int hi) {
-        if (lo >= hi || a[lo - 1] != a[hi - 1]) {
-            return lo;
-        }
-        int equal = Arrays.mismatch(a, lo - 1, hi - 1, a, lo, hi);
-        return equal < 0 ? hi : lo + equal;
-    }
-
-    /** The same of {@code float}s. */
-    static int endOfEqual(float[] a, int lo, int hi) {
-        if (lo >= hi || Float.floatToRawIntBits(a[lo - 1]) != Float.floatToRawIntBits(a[hi - 1])) {
-            return lo;
-        }
-        int equal = Arrays.mismatch(a, lo - 1, hi - 1, a, lo, hi);
-        return equal < 0 ? hi : lo + equal;
-    }
-
-    /** The same of {@code double}s. */
-    static int endOfEqual(double[] a, int lo, int hi) {
-        if (lo >= hi || Double.doubleToRawLongBits(a[lo - 1]) != Double.doubleToRawLongBits(a[hi - 1])) {
-            return lo;
-        }
-        int equal = Arrays.mismatch(a, lo - 1, hi - 1, a, lo, hi);
-        return equal < 0 ? hi : lo + equal;
     }
 
     /**

@@ -251,7 +251,7 @@ final class LongKernel implements BranchKernel<long[]> {
                 return i;
             }
         }
-        for (int i = COMPARES ? near : Kernels.endOfEqual(a, near, hi); i < hi; i++) {
+        for (int i = near; i < hi; i++) {
             if (before(a[i], a[i - 1])) {
                 return i;
             }

@@ -10,6 +10,7 @@ import io.mergepath.cpu.kernel.Kernels;
 import io.mergepath.cpu.merge.Merger;
 import io.mergepath.cpu.thread.Workers;
 import io.mergepath.spi.OrderKind;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -39,6 +40,11 @@ public final class Presorted<A> {
     private final int offset;
     private final int length;
     private final boolean descends;
+    /**
+     * Whether the first key equals the last key. Then keys in order are all equal. False for {@code long} keys, which
+     * memory limits.
+     */
+    private final boolean equal;
     private final Workers workers;
 
     @SuppressWarnings("unchecked") // the kernel is of the column's type
@@ -48,6 +54,8 @@ public final class Presorted<A> {
         offset = column.offset();
         length = (int) column.length();
         descends = kernel.before(keys, offset + length - 1, keys, offset);
+        equal = column.type() != ElementType.LONG && !descends
+                && !kernel.before(keys, offset, keys, offset + length - 1);
         this.workers = workers.limitedTo(length / (workers.width() > 2 ? SHARE : SHARE_OF_TWO));
     }
 
@@ -96,9 +104,22 @@ public final class Presorted<A> {
     }
 
     private boolean isInOrder(int from, int to) {
+        if (equal) {
+            return areEqual(keys, offset + from, offset + to);
+        }
         int end = descends ? kernel.descending(keys, offset + from, offset + to, true)
                 : kernel.ascending(keys, offset + from, offset + to);
         return end == offset + to;
+    }
+
+    /** Compares all keys with their neighbours, by vectors. NaNs are equal. */
+    private static boolean areEqual(Object keys, int from, int to) {
+        return switch (keys) {
+            case int[] a -> Arrays.mismatch(a, from, to - 1, a, from + 1, to) < 0;
+            case float[] a -> Arrays.mismatch(a, from, to - 1, a, from + 1, to) < 0;
+            case double[] a -> Arrays.mismatch(a, from, to - 1, a, from + 1, to) < 0;
+            default -> throw new AssertionError(keys.getClass());
+        };
     }
 
     private void reverse() {

@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.mergepath.ElementType;
 import io.mergepath.Order;
 import java.lang.reflect.Array;
-import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -52,40 +50,6 @@ class RunEndsTest {
             assertEquals(LENGTH, kernel.ascending(rising, FROM, LENGTH));
             Object equal = run(type, 0, LENGTH);
             assertEquals(LENGTH, kernel.descending(equal, FROM, LENGTH, true));
-        }
-    }
-
-    /** Equal keys are compared many at once, if the last key equals them. */
-    @ParameterizedTest
-    @EnumSource(names = {"INT", "LONG", "FLOAT", "DOUBLE"})
-    void oneOtherKeyEndsEqualKeys(ElementType type) {
-        Kernel<Object> kernel = Kernels.kernel(type, Order.natural(), LENGTH);
-        for (int place = FROM + 1; place < LENGTH; place++) {
-            Object keys = run(type, 0, LENGTH);
-            Array.setShort(keys, place, (short) 999);
-            assertEquals(place, kernel.ascending(keys, FROM, LENGTH), "a lesser key");
-            Array.setShort(keys, place, (short) 1001);
-            assertEquals(place + 1, kernel.ascending(keys, FROM, LENGTH), "a greater key");
-        }
-    }
-
-    @Test
-    void zerosHaveSignsAndNansAreEqual() {
-        Kernel<Object> floats = Kernels.kernel(ElementType.FLOAT, Order.natural(), LENGTH);
-        Kernel<Object> doubles = Kernels.kernel(ElementType.DOUBLE, Order.natural(), LENGTH);
-        for (int place = 1; place < LENGTH; place++) {
-            float[] keys = new float[LENGTH];
-            double[] wide = new double[LENGTH];
-            keys[place] = -0.0f;
-            wide[place] = -0.0;
-            assertEquals(place, floats.ascending(keys, 0, LENGTH));
-            assertEquals(place, doubles.ascending(wide, 0, LENGTH));
-            Arrays.fill(keys, Float.NaN);
-            Arrays.fill(wide, Double.NaN);
-            keys[place] = Float.intBitsToFloat(0xffc0_0001);
-            wide[place] = Double.longBitsToDouble(0xfff8_0000_0000_0001L);
-            assertEquals(LENGTH, floats.ascending(keys, 0, LENGTH));
-            assertEquals(LENGTH, doubles.ascending(wide, 0, LENGTH));
         }
     }
 

@@ -27,7 +27,8 @@ class PresortedTest {
             int[] sorted = random.ints(n, 0, n).sorted().toArray();
             int[] reversed = new int[n];
             Arrays.setAll(reversed, i -> sorted[n - 1 - i]);
-            for (int[] keys : new int[][]{sorted, reversed}) {
+            int[] equal = new int[n];
+            for (int[] keys : new int[][]{sorted, reversed, equal}) {
                 check(engine, keys.clone());
                 // One key that lies wrong: anywhere, at the ends, and where chunks meet.
                 for (int wrong : new int[]{random.nextInt(n), 0, n - 1, Math.min(n - 1, 32_768), n / 2}) {
@@ -46,6 +47,44 @@ class PresortedTest {
         Arrays.sort(expected);
         engine.sortKeys(Keys.of(keys), Order.natural());
         assertArrayEquals(expected, keys, () -> keys.length + " keys; " + Seed.rerun());
+    }
+
+    /** The first key equals the last key, and at most one other key does not. */
+    @ParameterizedTest
+    @ValueSource(ints = {9_000, 70_000})
+    void equalKeysOfOtherTypes(int n) {
+        try (Engine engine = Engine.open("cpu:2")) {
+            for (int other : new int[]{0, 1, 2, 31, n / 2, 32_767, 32_768, n - 2}) {
+                int place = Math.min(other, n - 2);
+                long[] longs = new long[n];
+                longs[place] = place % 2 == 0 ? -1 : 1;
+                float[] floats = new float[n];
+                floats[place] = -0.0f;
+                double[] doubles = new double[n];
+                Arrays.fill(doubles, Double.NaN);
+                doubles[place] = place % 2 == 0 ? 1 : Double.longBitsToDouble(0xfff8_0000_0000_0001L);
+                long[] expectedLongs = longs.clone();
+                Arrays.sort(expectedLongs);
+                float[] expectedFloats = floats.clone();
+                Arrays.sort(expectedFloats);
+                // NaNs keep their order, whatever their bits are.
+                double[] expectedDoubles = doubles.clone();
+                if (place % 2 == 0) {
+                    Arrays.sort(expectedDoubles);
+                }
+                engine.sortKeys(Keys.of(longs), Order.natural());
+                engine.sortKeys(Keys.of(floats), Order.natural());
+                engine.sortKeys(Keys.of(doubles), Order.natural());
+                assertArrayEquals(expectedLongs, longs);
+                for (int i = 0; i < n; i++) {
+                    int at = i;
+                    assertEquals(Float.floatToRawIntBits(expectedFloats[i]), Float.floatToRawIntBits(floats[i]),
+                            () -> "float " + at);
+                    assertEquals(Double.doubleToRawLongBits(expectedDoubles[i]),
+                            Double.doubleToRawLongBits(doubles[i]), () -> "double " + at);
+                }
+            }
+        }
     }
 
     /** Reversing would change the order of equal keys with different bits, and of values. */
