@@ -42,7 +42,7 @@ public final class Presorted<A> {
     private final boolean descends;
     /**
      * Whether the first key equals the last key. Then keys in order are all equal. False for {@code long} keys, which
-     * memory limits.
+     * gain little by that.
      */
     private final boolean equal;
     private final Workers workers;

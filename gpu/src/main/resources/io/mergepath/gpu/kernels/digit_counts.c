@@ -160,8 +160,7 @@ DEVICE int count_bytes(const GLOBAL key_type *in, i64 n, SHARED u32 *counters) {
 }
 
 // Counts the digits of all keys, and their numbers if there is a dictionary, and looks whether the keys are in order. Then
-// the last block plans the steps. The
-// state and the counts are zero when it begins.
+// the last block plans the steps. The state and the counts are zero when it begins.
 KERNEL(NT) void count_digits(INPUT(key_type, in), i64 n, int place, INPUT(u32, dictionary), OUTPUT(u32, counts),
                              OUTPUT(u32, state) CONTEXT_INPUTS) {
     // The size of the dictionary is loaded together with the flags of the context.
