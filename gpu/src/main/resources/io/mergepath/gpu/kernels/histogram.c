@@ -82,6 +82,7 @@ KERNEL(NT) void histogram(INPUT(key_type, in), INPUT(u32, scale), OUTPUT(u32, co
         SYNCHRONIZE();
         if (counted[0] == (u32) BLOCKS - 1) {
             PUBLISH();
+            // Only the first thread has read the word of disorder, so it is free now.
             find_starts(0, counts, state, STARTS, sums, disordered);
         }
     }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** Gives memory of a task. */
 interface PageSource {
     /**
-     * A new page, or null if the task cannot have so much memory and may free some.
+     * A new page, or null if the task has no memory for it and the caller has other pages to free.
      *
      * @param wanted the size to ask for, in bytes
      * @param least the least size to accept
-     * @throws org.apache.spark.memory.SparkOutOfMemoryError if the task cannot have so much memory and cannot free any
+     * @throws org.apache.spark.memory.SparkOutOfMemoryError if the task has no memory for it, and the caller no pages
      */
     @Nullable
     MemoryBlock allocate(long wanted, long least);

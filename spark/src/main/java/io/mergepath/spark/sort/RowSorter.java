@@ -113,18 +113,22 @@ public final class RowSorter extends MemoryConsumer {
             MemoryBlock page = taskMemoryManager.allocatePage(wanted, RowSorter.this);
             if (page != null && page.size() >= least) {
                 used.getAndAdd(page.size());
-            } else {
-                if (page != null) {
-                    taskMemoryManager.freePage(page, RowSorter.this);
-                }
-                page = pages.count() > 0 ? null : least <= LAST_RESORT ? heapPage() : allocatePage(least);
+                note();
+                return page;
             }
+            if (page != null) {
+                taskMemoryManager.freePage(page, RowSorter.this);
+            }
+            if (pages.count() > 0) {
+                return null;
+            }
+            if (least <= LAST_RESORT) {
+                return MemoryBlock.fromLongArray(new long[LAST_RESORT / Long.BYTES]);
+            }
+            // This throws the error of Spark if there is no memory.
+            page = allocatePage(least);
             note();
             return page;
-        }
-
-        private MemoryBlock heapPage() {
-            return MemoryBlock.fromLongArray(new long[LAST_RESORT / Long.BYTES]);
         }
 
         @Override
