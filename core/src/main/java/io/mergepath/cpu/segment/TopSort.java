@@ -32,6 +32,9 @@ public final class TopSort<A> {
     /** Keys that a thread compares at a time. */
     private static final int WINDOW = 1 << 12;
 
+    /** Keys that a thread compares at a time, beginning with a number that may belong to the first keys. */
+    private static final int FLOATING_WINDOW = 1 << 6;
+
     /** Keys beside the first keys that a thread collects, at least, before it sorts them. */
     private static final int LEAST_ROOM = 1 << 9;
 
@@ -50,7 +53,7 @@ public final class TopSort<A> {
     private final int most;
     private final Order order;
     private final CpuWorkspace workspace;
-    private final @Nullable FloatingWindows floating;
+    private final @Nullable FloatingBound floating;
 
     private TopSort(PathKernel<A> kernel, PathKeys<A> compared, Column keys, int most, Order order,
             CpuWorkspace workspace) {
@@ -60,7 +63,7 @@ public final class TopSort<A> {
         this.most = most;
         this.order = order;
         this.workspace = workspace;
-        floating = FloatingWindows.of(keys, order);
+        floating = FloatingBound.of(keys, order);
     }
 
     /**
@@ -128,7 +131,7 @@ public final class TopSort<A> {
         /** The number of keys that were read. */
         private long seen;
         private boolean full;
-        private double limit = FloatingWindows.NO_LIMIT;
+        private double limit = FloatingBound.NO_LIMIT;
 
         @SuppressWarnings("unchecked") // arrays of the kernel's type
         Part(int slot) {
@@ -143,17 +146,24 @@ public final class TopSort<A> {
 
         void read(long from, long to) {
             int length;
-            for (long at = from; at < to; at += length) {
-                // The first windows are short, so that most keys are compared with a late bound.
-                length = (int) Math.min(Math.min(WINDOW, Math.max(room, seen)), to - at);
+            for (long at = next(from, to); at < to; at = next(at + length, to)) {
+                length = (int) Math.min(window(), to - at);
                 seen += length;
-                if (floating == null || floating.mayPrecede(at, length, limit)) {
-                    collect(at, full ? earlier(at, length) : all(length));
-                }
+                collect(at, full ? earlier(at, length) : all(length));
                 if (count >= room) {
                     prune();
                 }
             }
+        }
+
+        /** The place of the next key that may belong to the first keys. */
+        private long next(long at, long to) {
+            return floating == null ? at : floating.next(at, to, limit);
+        }
+
+        /** The number of keys to compare. The first windows are short, so that a late bound meets most keys. */
+        private long window() {
+            return floating != null && full ? FLOATING_WINDOW : Math.min(WINDOW, Math.max(room, seen));
         }
 
         private int all(int length) {

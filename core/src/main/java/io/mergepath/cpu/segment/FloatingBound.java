@@ -8,10 +8,10 @@ import io.mergepath.spi.OrderKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a window of floating-point keys in an array can have a key before a bound. It compares the numbers
- * themselves, so that no key needs a code. Each thread has a bound of its own, and all threads share the best one.
+ * Finds the floating-point keys of an array that can come before a bound. It compares the numbers themselves, so that
+ * no key needs a code. Each thread has a bound of its own, and all threads share the best one.
  */
-final class FloatingWindows {
+final class FloatingBound {
     /** The limit of a thread that has no bound yet. */
     static final double NO_LIMIT = Double.NaN;
 
@@ -24,18 +24,18 @@ final class FloatingWindows {
      */
     private volatile double shared = NO_LIMIT;
 
-    private FloatingWindows(Column keys, boolean descending) {
+    private FloatingBound(Column keys, boolean descending) {
         this.array = keys.array();
         this.offset = keys.offset();
         this.descending = descending;
     }
 
-    /** The windows of keys; null if they are no floating-point numbers in an array, or a comparator orders them. */
-    static @Nullable FloatingWindows of(Column keys, Order order) {
+    /** The bound of keys; null if they are no floating-point numbers in an array, or a comparator orders them. */
+    static @Nullable FloatingBound of(Column keys, Order order) {
         OrderKind kind = OrderKind.of(order);
         boolean floating = keys.type() == ElementType.FLOAT || keys.type() == ElementType.DOUBLE;
         return floating && keys.isArray() && kind != OrderKind.COMPARATOR
-                ? new FloatingWindows(keys, kind == OrderKind.DESCENDING)
+                ? new FloatingBound(keys, kind == OrderKind.DESCENDING)
                 : null;
     }
 
@@ -74,53 +74,48 @@ final class FloatingWindows {
     }
 
     /**
-     * Whether one of some keys may come before the bounds.
+     * The place of the first key in a range that may come before the bounds; {@code to} if no key may.
      *
      * @param own the limit of the calling thread
      */
-    boolean mayPrecede(long from, int count, double own) {
-        int start = offset + (int) from;
-        int end = start + count;
+    long next(long from, long to, double own) {
         double limit = tighter(own, shared);
         if (Double.isNaN(limit)) {
-            return true;
+            return from;
         }
-        return array instanceof double[] doubles
-                ? mayPrecede(doubles, start, end, limit)
-                : mayPrecede((float[]) array, start, end, (float) limit);
+        int start = offset + (int) from;
+        int end = offset + (int) to;
+        int found = array instanceof double[] doubles
+                ? next(doubles, start, end, limit)
+                : next((float[]) array, start, end, (float) limit);
+        return from + (found - start);
     }
 
-    private boolean mayPrecede(double[] keys, int from, int to, double bound) {
+    private int next(double[] keys, int from, int to, double limit) {
+        int at = from;
         if (descending) {
-            for (int k = from; k < to; k++) {
-                if (!(keys[k] <= bound)) {
-                    return true;
-                }
+            while (at < to && keys[at] <= limit) {
+                at++;
             }
         } else {
-            for (int k = from; k < to; k++) {
-                if (keys[k] < bound) {
-                    return true;
-                }
+            while (at < to && !(keys[at] < limit)) {
+                at++;
             }
         }
-        return false;
+        return at;
     }
 
-    private boolean mayPrecede(float[] keys, int from, int to, float bound) {
+    private int next(float[] keys, int from, int to, float limit) {
+        int at = from;
         if (descending) {
-            for (int k = from; k < to; k++) {
-                if (!(keys[k] <= bound)) {
-                    return true;
-                }
+            while (at < to && keys[at] <= limit) {
+                at++;
             }
         } else {
-            for (int k = from; k < to; k++) {
-                if (keys[k] < bound) {
-                    return true;
-                }
+            while (at < to && !(keys[at] < limit)) {
+                at++;
             }
         }
-        return false;
+        return at;
     }
 }

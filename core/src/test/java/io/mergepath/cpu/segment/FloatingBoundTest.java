@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** A thread skips a window only if no key of it can belong to the first keys. */
-class FloatingWindowsTest {
+/** A thread skips a key only if it cannot belong to the first keys. */
+class FloatingBoundTest {
     private static final double[] KEYS = {Double.NEGATIVE_INFINITY, -2, -1, -0.0, 0.0, 1, 2, Double.POSITIVE_INFINITY,
         Double.NaN};
 
@@ -21,11 +21,11 @@ class FloatingWindowsTest {
         for (Order order : List.of(Order.natural(), Order.descending())) {
             for (Column keys : columns()) {
                 for (int bound = 0; bound < KEYS.length; bound++) {
-                    FloatingWindows windows = Objects.requireNonNull(FloatingWindows.of(keys, order));
-                    windows.bound(bound);
+                    FloatingBound bounds = Objects.requireNonNull(FloatingBound.of(keys, order));
+                    bounds.bound(bound);
                     for (int k = 0; k < KEYS.length; k++) {
                         if (compare(order, k, bound) <= 0) {
-                            assertTrue(windows.mayPrecede(k, 1, FloatingWindows.NO_LIMIT),
+                            assertTrue(finds(bounds, k, FloatingBound.NO_LIMIT),
                                     order + ": " + KEYS[k] + " at the bound " + KEYS[bound]);
                         }
                     }
@@ -40,15 +40,19 @@ class FloatingWindowsTest {
         for (Order order : List.of(Order.natural(), Order.descending())) {
             for (Column keys : columns()) {
                 for (int bound : new int[]{1, 2, 5, 6}) {
-                    FloatingWindows windows = Objects.requireNonNull(FloatingWindows.of(keys, order));
-                    double limit = windows.bound(bound);
+                    FloatingBound bounds = Objects.requireNonNull(FloatingBound.of(keys, order));
+                    double limit = bounds.bound(bound);
                     for (int k = 0; k < KEYS.length; k++) {
-                        assertEquals(compare(order, k, bound) < 0, windows.mayPrecede(k, 1, limit),
+                        assertEquals(compare(order, k, bound) < 0, finds(bounds, k, limit),
                                 order + ": " + KEYS[k] + " at the bound " + KEYS[bound]);
                     }
                 }
             }
         }
+    }
+
+    private static boolean finds(FloatingBound bounds, int key, double own) {
+        return bounds.next(key, key + 1, own) == key;
     }
 
     private static int compare(Order order, int a, int b) {
