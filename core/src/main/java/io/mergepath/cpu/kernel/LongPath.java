@@ -305,6 +305,33 @@ final class LongPath implements PathKernel<long[]> {
         return least;
     }
 
+    @Override
+    public int first(long[] keys, int count, int most, long[] scratch, int[] indices) {
+        if (COMPARES) {
+            return -1;
+        }
+        System.arraycopy(keys, 0, scratch, 0, count);
+        Arrays.sort(scratch, 0, count);
+        long last = scratch[most - 1];
+        int less = most - 1;
+        while (less > 0 && scratch[less - 1] == last) {
+            less--;
+        }
+        int equal = most - less;
+        int found = -1;
+        int at = 0;
+        for (int i = 0; at < most; i++) {
+            if (keys[i] < last) {
+                indices[at++] = i;
+            } else if (keys[i] == last && equal > 0) {
+                indices[at++] = i;
+                equal--;
+                found = i;
+            }
+        }
+        return found;
+    }
+
     /** -1 if a bound of {@code x} lies behind {@code y}, else 0. */
     private int isBehind(long x, long y, boolean upper) {
         return upper ? ~isBefore(x, y) : isBefore(y, x);

@@ -129,6 +129,11 @@ final class ObjectPath implements PathKernel<Object[]> {
         return at;
     }
 
+    @Override
+    public int first(Object[] keys, int count, int most, Object[] scratch, int[] indices) {
+        return -1;
+    }
+
     /** Whether a bound of a key lies behind a key of another array. */
     private boolean isBehind(Object key, Object other, boolean upper) {
         return upper ? order.compare(key, other) >= 0 : order.compare(other, key) < 0;

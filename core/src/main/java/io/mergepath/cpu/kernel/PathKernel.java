@@ -84,6 +84,17 @@ public interface PathKernel<A> {
     int earlier(A keys, int from, int to, A flip, A bound, int[] earlier);
 
     /**
+     * Finds the first {@code most} of the keys {@code [0, count)}. Of equal keys, the keys with lesser indices come
+     * first. Only codes are compared.
+     *
+     * @param most at least 1 and at most {@code count}
+     * @param scratch has room for {@code count} keys
+     * @param indices receives the indices of the first keys in ascending order
+     * @return the index of the last of the first keys; a negative number, and nothing is written, for comparators
+     */
+    int first(A keys, int count, int most, A scratch, int[] indices);
+
+    /**
      * Searches keys {@code [from, to)}, which ascend, in the sorted keys {@code [low, high)} of another array. The
      * number of keys that are read for each of them depends on the logarithm of their distance there.
      *

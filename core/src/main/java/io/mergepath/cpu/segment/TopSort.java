@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the first keys of an order. Each thread reads some chunks of the keys once, in the order of their indices. It
- * collects the keys that come before the last of the first keys that it knows. When it has collected many, it sorts
- * them and forgets all but the first. At last the keys that all threads have kept are sorted together.
+ * collects the keys that come before the last of the first keys that it knows. When it has collected many, it forgets all
+ * but the first of them. At last the first of the keys that all threads have kept are sorted.
  *
  * <p>A key that equals the last of the first keys has a greater index, so it does not belong to them. Keys are
  * collected in the order of their indices and sorted stably, so equal keys keep this order.
@@ -35,7 +35,7 @@ public final class TopSort<A> {
     /** Keys that a thread compares at a time, beginning with a number that may belong to the first keys. */
     private static final int FLOATING_WINDOW = 1 << 6;
 
-    /** Keys beside the first keys that a thread collects, at least, before it sorts them. */
+    /** Keys beside the first keys that a thread collects, at least, before it forgets some. */
     private static final int LEAST_ROOM = 1 << 9;
 
     /** If there are not this many times more keys, all keys are sorted. */
@@ -112,7 +112,6 @@ public final class TopSort<A> {
                 (slot, task) -> found.get(slot).read(chunk * task, Math.min(length, chunk * (task + 1))));
         Part all = found.getFirst();
         all.add(found.subList(1, parts));
-        all.prune();
         return all.places();
     }
 
@@ -124,7 +123,7 @@ public final class TopSort<A> {
         private final A none;
         private final int[] positions;
         private final CpuWorkspace own;
-        /** The number of collected keys that are sorted. */
+        /** The number of collected keys from which on a thread forgets keys. */
         private final int room;
         private long[] places;
         private int count;
@@ -196,32 +195,61 @@ public final class TopSort<A> {
             count = places.length;
         }
 
+        /** The places of the first of the collected keys, in the order of their keys. */
         long[] places() {
+            if (count > most) {
+                prune();
+            }
+            sort();
             return Arrays.copyOf(places, count);
         }
 
-        /** Sorts the collected keys and keeps the first. */
-        void prune() {
+        /** Forgets all but the first of the collected keys. There are more than these. */
+        private void prune() {
+            A codes = codes(0);
+            for (int k = 0; k < count; k++) {
+                compared.load(places[k], 1, codes, k);
+            }
+            int[] indices = own.ints(Use.TOP, 1, count);
+            int found = kernel.first(codes, count, most, codes(1), indices);
+            long place;
+            if (found < 0) {
+                sort();
+                place = places[most - 1];
+            } else {
+                place = places[found];
+                for (int k = 0; k < most; k++) {
+                    places[k] = places[indices[k]];
+                }
+            }
+            own.forgetObjects();
+            count = most;
+            full = true;
+            compared.load(place, 1, last, 0);
+            if (floating != null) {
+                limit = floating.bound(place);
+            }
+        }
+
+        @SuppressWarnings("unchecked") // an array of the kernel's type
+        private A codes(int slot) {
+            return (A) own.array(Use.TOP, slot, PathKeys.arrayType(keys.type()), count);
+        }
+
+        /** Sorts the places of the collected keys by their keys. */
+        private void sort() {
             Column collected = HostColumns.ofArray(own.array(Use.TOP, 0, keys.type(), count), 0, count);
             for (int k = 0; k < count; k++) {
                 Columns.copy(keys, places[k], collected, k, 1);
             }
-            int[] sorted = own.ints(Use.TOP, 1, count);
-            new Sorting(order, new Workers(1), own, null).indices(collected, Column.ofArray(sorted, 0, count), false);
-            count = Math.min(count, most);
-            long[] kept = new long[places.length];
+            int[] indices = own.ints(Use.TOP, 1, count);
+            new Sorting(order, new Workers(1), own, null).indices(collected, Column.ofArray(indices, 0, count), false);
+            long[] sorted = new long[places.length];
             for (int k = 0; k < count; k++) {
-                kept[k] = places[sorted[k]];
+                sorted[k] = places[indices[k]];
             }
-            places = kept;
+            places = sorted;
             own.forgetObjects();
-            full = count == most;
-            if (full) {
-                compared.load(places[count - 1], 1, last, 0);
-                if (floating != null) {
-                    limit = floating.bound(places[count - 1]);
-                }
-            }
         }
     }
 }
