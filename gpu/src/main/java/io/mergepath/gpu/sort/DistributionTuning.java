@@ -83,7 +83,8 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
      * rows for the same keys, the first one whose buckets are few enough counts: many keys need larger buckets.
      */
     private static final List<Row> TABLE = List.of(
-            new Row("sm_90", 4, 0, (1 << 17) + 1, 3 << 21, "1024x1", 0, "512x13", "256x19", "512x16",
+            new Row("sm_90", 4, 0, (1 << 17) + 1, 1 << 21, "512x1", 0, "512x13", "256x19", "512x16"),
+            new Row("sm_90", 4, 0, 1 << 21, 3 << 21, "1024x1", 0, "512x13", "256x19", "512x16",
                     "512x13", MAPPED_FROM),
             new Row("sm_90", 4, 0, 3 << 21, 1L << 32, "1024x1", 0, "512x25", "256x19", "512x16",
                     "512x23", MAPPED_FROM),
@@ -91,7 +92,8 @@ public record DistributionTuning(TileShape count, int blocks, TileShape pass, Ti
                     "512x23", MAPPED_FROM),
             new Row("sm_90", 4, 0, 3 << 21, 1L << 32, "1024x1", 0, "512x25", "1024x19", "512x41",
                     "512x23", MAPPED_FROM),
-            new Row("sm_90", 8, 0, (1 << 18) + 1, 1L << 32, "1024x1", 0, "512x15", "256x19", "1024x16",
+            new Row("sm_90", 8, 0, (1 << 18) + 1, 1 << 21, "512x1", 0, "512x15", "256x19", "1024x16"),
+            new Row("sm_90", 8, 0, 1 << 21, 1L << 32, "1024x1", 0, "512x15", "256x19", "1024x16",
                     "512x15", MAPPED_FROM),
             new Row("sm_90", 8, 0, (1 << 18) + 1, 1L << 32, "1024x1", 0, "512x15", "512x19", "1024x16",
                     "512x15", MAPPED_FROM),

@@ -232,7 +232,10 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         int is_repeated = VALUES ? frequent[0] > 0 : 0;
         int is_crowded = filled[0] < FILLED;
         int by_digits = (ways & DIGITS_FOLLOW) && (digits <= FEW_DIGITS || is_repeated || is_crowded);
-        int plainly = !by_digits && !crowd[0] && !gaps && (ways & MAY_GO_PLAINLY);
+        // Equal keys are in order. The kernel that counts finds out, and needs no merges then.
+        int is_equal = window == 0 && (ways & MAY_STAY);
+        int is_even = !crowd[0] && !gaps;
+        int plainly = !by_digits && (is_even || is_equal) && (ways & MAY_GO_PLAINLY);
         int is_ordered = (ways & DIGITS_FOLLOW) && MIN(found[0], SAMPLES - 1 - found[0]) < FEW_TURNS;
         int is_left = by_digits || gaps || NANS_DIFFER(nans) || frequent[0] > SAMPLES / TOO_FREQUENT
                       || (CELLS ? found[0] >= CLOSE_SAMPLES : is_ordered);

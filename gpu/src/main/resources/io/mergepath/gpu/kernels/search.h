@@ -17,7 +17,9 @@
 #define STRAYS(places) (1 << MAX((58 - LEADING_ZEROS((places) - (places) / 64)) / 2, 0))
 
 // Searches for several cuts. Each warp that calls it searches for all of them. The reads of a round wait for memory
-// together. The first round asks around the middle. The other rounds ask at places that divide all that is left.
+// together. In the first round the outer lanes ask at both ends, because that is where runs in order are cut, and the
+// others ask around the middle. The other rounds ask at places that divide all that is left. If a comparator contradicts
+// itself, any lanes may say yes.
 template <typename place>
 DEVICE void search_cuts(const GLOBAL key_type *a, place a_length, const GLOBAL key_type *b, place b_length,
                         const place *k,
@@ -27,24 +29,36 @@ DEVICE void search_cuts(const GLOBAL key_type *a, place a_length, const GLOBAL k
         cuts[c] = LEAST_CO_RANK(k[c], b_length);
         highs[c] = GREATEST_CO_RANK(k[c], a_length);
     }
-    int open = 1;
-    for (int round = 0; open; round++) {
-        place begin[2];
-        place step[2];
-        int says_yes[2];
+    place begin[2];
+    place step[2];
+    int says_yes[2];
+    UNROLL for (int c = 0; c < count; c++) {
+        place places = highs[c] - cuts[c];
+        step[c] = (place) STRAYS(places);
+        begin[c] = cuts[c] + MAX(places / 2 - LANES / 2 * step[c], 0);
+        place i = MIN(begin[c] + (THREAD % LANES + 1) * step[c], highs[c]) - 1;
+        i = THREAD % LANES == 0 ? cuts[c] : THREAD % LANES == LANES - 1 ? highs[c] - 1 : i;
+        says_yes[c] = places > 0 && !RAW_BEFORE(b[k[c] - 1 - i], a[i]);
+    }
+    int open = 0;
+    UNROLL for (int c = 0; c < count; c++) {
+        int yes = WARP_COUNT(says_yes[c]);
+        place low = cuts[c];
+        if (yes > 1) cuts[c] = yes == LANES ? highs[c] : MIN(begin[c] + yes * step[c], highs[c]);
+        if (yes < LANES - 1) highs[c] = yes == 0 ? low : MIN(highs[c], begin[c] + (yes + 1) * step[c] - 1);
+        open |= cuts[c] < highs[c];
+    }
+    while (open) {
         UNROLL for (int c = 0; c < count; c++) {
-            place places = highs[c] - cuts[c];
-            step[c] = round == 0 ? (place) STRAYS(places) : places / LANES + 1;
-            begin[c] = cuts[c] + (round == 0 ? MAX(places / 2 - LANES / 2 * step[c], 0) : 0);
-            place i = begin[c] + (THREAD % LANES + 1) * step[c] - 1;
+            step[c] = (highs[c] - cuts[c]) / LANES + 1;
+            place i = cuts[c] + (THREAD % LANES + 1) * step[c] - 1;
             says_yes[c] = i < highs[c] && !RAW_BEFORE(b[k[c] - 1 - i], a[i]);
         }
         open = 0;
         UNROLL for (int c = 0; c < count; c++) {
             int yes = WARP_COUNT(says_yes[c]);
-            place high = begin[c] + (yes + 1) * step[c] - 1;
-            if (yes > 0) cuts[c] = begin[c] + yes * step[c];
-            if (yes < LANES) highs[c] = MIN(highs[c], high);
+            cuts[c] += yes * step[c];
+            if (yes < LANES) highs[c] = MIN(highs[c], cuts[c] + step[c] - 1);
             open |= cuts[c] < highs[c];
         }
     }

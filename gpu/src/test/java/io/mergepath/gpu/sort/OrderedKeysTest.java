@@ -13,12 +13,14 @@ import io.mergepath.Order;
 import io.mergepath.Values;
 import io.mergepath.gpu.GpuBackends;
 import io.mergepath.gpu.call.DeviceCall;
+import io.mergepath.gpu.call.DeviceCall.LaunchCondition;
 import io.mergepath.gpu.context.GpuKeys;
 import io.mergepath.gpu.context.GpuValues;
 import io.mergepath.gpu.device.DeviceArray;
 import io.mergepath.gpu.fixture.OpenClEngines;
 import io.mergepath.gpu.kernel.DeviceRecords;
 import io.mergepath.gpu.operation.Plan;
+import io.mergepath.gpu.sort.Distribution.Left;
 import io.mergepath.spi.HostColumns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
@@ -61,7 +63,10 @@ class OrderedKeysTest {
             DeviceRecords from = new DeviceRecords(array(in), values);
             DeviceRecords to = new DeviceRecords(array(out), values);
             if (method == Method.DISTRIBUTION) {
-                Objects.requireNonNull(plan.distribution(N, null)).sort(from, to, scratch);
+                Left left = Objects.requireNonNull(plan.distribution(N, null)).sort(from, to, scratch);
+                try (LaunchCondition _ = call.skipUnless(left.flags())) {
+                    plan.mergeSort().sort(from, to, scratch);
+                }
             } else {
                 plan.digits(DigitSortTest.tuning(method == Method.DIGITS_IN_ONE_LAUNCH)).sort(from, to, scratch,
                         DeviceArray.NONE, DeviceArray.NONE);
@@ -100,6 +105,37 @@ class OrderedKeysTest {
             assertArrayEquals(keys, sorted, Seed::rerun);
             values.download(Values.of(sorted));
             assertArrayEquals(places, sorted, Seed::rerun);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void equalKeysStay(Method method) {
+        int[] keys = new int[N];
+        Arrays.fill(keys, 7);
+        try (Engine engine = open(); DeviceKeys there = engine.upload(Keys.of(keys))) {
+            assertFalse(sorts(engine, method, there, there, DeviceArray.NONE));
+        }
+    }
+
+    /** A sample shows equal keys only, and the kernel that counts finds another. */
+    @ParameterizedTest
+    @EnumSource
+    void oneOtherKeyAmongEqualKeysIsFound(Method method) {
+        try (Engine engine = open()) {
+            for (int place : PLACES) {
+                int[] keys = new int[N];
+                Arrays.fill(keys, 7);
+                keys[place] = 5;
+                keys[place - 1] = 9;
+                int[] expected = keys.clone();
+                Arrays.sort(expected);
+                try (DeviceKeys there = engine.upload(Keys.of(keys))) {
+                    sorts(engine, method, there, there, DeviceArray.NONE);
+                    there.download(keys);
+                }
+                assertArrayEquals(expected, keys, () -> "others at " + place);
+            }
         }
     }
 
