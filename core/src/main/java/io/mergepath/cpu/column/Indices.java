@@ -7,6 +7,7 @@ import io.mergepath.spi.HostColumns;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Writes positions of keys to columns of {@code int} or {@code long}. */
 public final class Indices {
@@ -89,60 +90,62 @@ public final class Indices {
         }
     }
 
-    /** Writes the numbers {@code first + i}, each {@code counts[i]} times, for {@code i} in {@code [from, end)}. */
-    public static void storeRepeats(long first, long[] counts, int from, int end, Column target, long to) {
-        if (!target.isArray()) {
-            long at = to;
-            for (int i = from; i < end; at += counts[i++]) {
+    /**
+     * Writes {@code counts[i]} rows for each {@code i} in {@code [from, end)}. A row has the number {@code first + i},
+     * and one of the ascending numbers from {@code starts[i]} on. One loop writes both, because most loops are short.
+     *
+     * @param second the column of the ascending numbers; null if nobody wants them
+     */
+    public static void storeRows(long first, long[] starts, long[] counts, int from, int end, Column target,
+            @Nullable Column second, long to) {
+        if (target.isArray() && second != null && second.isArray()) {
+            if (target.array() instanceof int[] ints && second.array() instanceof int[] others) {
+                storeRows((int) first, starts, counts, from, end, ints, target.offset() + (int) to, others,
+                        second.offset() + (int) to);
+                return;
+            }
+            if (target.array() instanceof long[] longs && second.array() instanceof long[] others) {
+                storeRows(first, starts, counts, from, end, longs, target.offset() + (int) to, others,
+                        second.offset() + (int) to);
+                return;
+            }
+        }
+        long at = to;
+        long[] one = new long[1];
+        for (int i = from; i < end; i++) {
+            if (counts[i] > 0) {
                 fill(first + i, target, at, at + counts[i]);
             }
-            return;
-        }
-        int k = target.offset() + (int) to;
-        if (target.array() instanceof int[] ints) {
-            for (int i = from; i < end; i++) {
-                for (int last = k + (int) counts[i]; k < last; k++) {
-                    ints[k] = (int) first + i;
-                }
+            for (long r = 0; second != null && r < counts[i]; r++) {
+                one[0] = starts[i] + r;
+                store(one, 1, second, at + r);
             }
-        } else {
-            long[] longs = (long[]) target.array();
-            for (int i = from; i < end; i++) {
-                for (int last = k + (int) counts[i]; k < last; k++) {
-                    longs[k] = first + i;
-                }
+            at += counts[i];
+        }
+    }
+
+    private static void storeRows(int first, long[] starts, long[] counts, int from, int end, int[] target, int at,
+            int[] second, int secondAt) {
+        int k = at;
+        int apart = secondAt - at;
+        for (int i = from; i < end; i++) {
+            int less = k - (int) starts[i];
+            for (int last = k + (int) counts[i]; k < last; k++) {
+                target[k] = first + i;
+                second[k + apart] = k - less;
             }
         }
     }
 
-    /** Writes {@code counts[i]} ascending numbers from {@code starts[i]} on, for {@code i} in {@code [from, end)}. */
-    public static void storeRuns(long[] starts, long[] counts, int from, int end, Column target, long to) {
-        if (!target.isArray()) {
-            long[] one = new long[1];
-            long at = to;
-            for (int i = from; i < end; i++) {
-                for (long r = 0; r < counts[i]; r++) {
-                    one[0] = starts[i] + r;
-                    store(one, 1, target, at++);
-                }
-            }
-            return;
-        }
-        int k = target.offset() + (int) to;
-        if (target.array() instanceof int[] ints) {
-            for (int i = from; i < end; i++) {
-                int less = k - (int) starts[i];
-                for (int last = k + (int) counts[i]; k < last; k++) {
-                    ints[k] = k - less;
-                }
-            }
-        } else {
-            long[] longs = (long[]) target.array();
-            for (int i = from; i < end; i++) {
-                long less = k - starts[i];
-                for (int last = k + (int) counts[i]; k < last; k++) {
-                    longs[k] = k - less;
-                }
+    private static void storeRows(long first, long[] starts, long[] counts, int from, int end, long[] target, int at,
+            long[] second, int secondAt) {
+        int k = at;
+        int apart = secondAt - at;
+        for (int i = from; i < end; i++) {
+            long less = k - starts[i];
+            for (int last = k + (int) counts[i]; k < last; k++) {
+                target[k] = first + i;
+                second[k + apart] = k - less;
             }
         }
     }

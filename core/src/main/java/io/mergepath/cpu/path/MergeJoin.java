@@ -30,7 +30,7 @@ public final class MergeJoin {
     /** Keys whose rows are counted together. */
     private static final int CHUNK = PartnerWalk.CHUNK;
 
-    /** Rows that a thread writes at a time. Shorter pieces would load the keys of a chunk more often. */
+    /** Rows that a thread writes at a time. A piece begins where a chunk begins, unless the chunk has more rows. */
     private static final int PIECE = 1 << 15;
 
     /** If the keys of a chunk have this many rows on average, their rows are written key by key. */
@@ -156,12 +156,36 @@ public final class MergeJoin {
         // Only the calling thread may write memory of a confined arena.
         int writers = columns.stream().allMatch(HostColumns::isShared) ? slots : 1;
         workers.run(writers, pieces, (slot, piece) -> {
-            long from = (long) piece * PIECE;
-            chunks.get(slot).write(from, Math.min(rows, from + PIECE), columns);
+            long from = begin((long) piece * PIECE);
+            long to = piece == pieces - 1 ? rows : begin((piece + 1L) * PIECE);
+            if (from < to) {
+                chunks.get(slot).write(from, to, columns);
+            }
         });
         workers.run(writers, tailBefore.length - 1,
                 (slot, chunk) -> chunks.get(slot).writeTail(chunk, rows + tailBefore[chunk], columns));
         return total;
+    }
+
+    /** Where a piece begins that is to begin with a row: at this row, or with the chunk that has it. */
+    private long begin(long row) {
+        int chunk = chunkAt(row);
+        return rowsBefore[chunk + 1] - rowsBefore[chunk] <= PIECE ? rowsBefore[chunk] : row;
+    }
+
+    /** The last chunk whose first row is not behind a row. */
+    private int chunkAt(long row) {
+        int low = 0;
+        int high = rowsBefore.length - 2;
+        while (low < high) {
+            int mid = (low + high + 1) >>> 1;
+            if (rowsBefore[mid] <= row) {
+                low = mid;
+            } else {
+                high = mid - 1;
+            }
+        }
+        return low;
     }
 
     /** Turns the numbers of rows of the chunks into the numbers of rows before them. */
@@ -202,19 +226,15 @@ public final class MergeJoin {
             if (arePairs[chunk]) {
                 return walk.storePairs(lower, partners, from);
             }
-            Indices.store(lowers, count, lower, from);
-            Indices.store(counts, count, partners, from);
-            choose(count);
             return rows(chunk, count);
         }
 
-        /** Loads the partners of the keys of a chunk: the first partner or -1, and the number of rows. */
+        /** Loads two numbers of each key of a chunk: the first partner or -1, and the number of rows or partners. */
         private int load(int chunk) {
             long from = (long) chunk * CHUNK;
             int count = keys(chunk);
             Columns.loadIndices(lower, from, count, lowers);
             Columns.loadIndices(partners, from, count, counts);
-            choose(count);
             return count;
         }
 
@@ -252,7 +272,11 @@ public final class MergeJoin {
             return rows(chunk, load(chunk));
         }
 
+        /** Stores the first partner and the number of rows of each key, and returns the number of all rows. */
         private long rows(int chunk, int count) {
+            choose(count);
+            Indices.store(lowers, count, lower, (long) chunk * CHUNK);
+            Indices.store(counts, count, partners, (long) chunk * CHUNK);
             long rows = 0;
             long most = 0;
             for (int i = 0; i < count; i++) {
@@ -295,7 +319,11 @@ public final class MergeJoin {
                 }
                 int count = load(chunk);
                 if (bLength > MOST_COLLECTED || rowsBefore[chunk + 1] - row >= (long) MANY * count) {
-                    writeRuns(first, row, start, end, columns);
+                    if (end - start == rowsBefore[chunk + 1] - row) {
+                        writeRuns(first, 0, count, start, columns);
+                    } else {
+                        writeRuns(first, row, start, end, columns);
+                    }
                 } else if (areSingle[chunk]) {
                     collectSingle(count);
                     store((int) (start - row), (int) (end - start), first, 0, columns, start);
@@ -352,25 +380,13 @@ public final class MergeJoin {
             for (at = from; at < to; at += counts[end++]) {
                 counts[end] = Math.min(counts[end], to - at);
             }
-            Indices.storeRepeats(first, counts, begin, end, columns.getFirst(), from);
-            if (columns.size() > 1) {
-                Indices.storeRuns(lowers, counts, begin, end, columns.getLast(), from);
-            }
+            writeRuns(first, begin, end, from, columns);
         }
 
-        /** The last chunk whose first row is not behind a row. */
-        private int chunkAt(long row) {
-            int low = 0;
-            int high = rowsBefore.length - 2;
-            while (low < high) {
-                int mid = (low + high + 1) >>> 1;
-                if (rowsBefore[mid] <= row) {
-                    low = mid;
-                } else {
-                    high = mid - 1;
-                }
-            }
-            return low;
+        /** Writes the rows of the keys {@code [begin, end)} of a chunk. */
+        private void writeRuns(long first, int begin, int end, long to, List<Column> columns) {
+            Indices.storeRows(first, lowers, counts, begin, end, columns.getFirst(),
+                    columns.size() > 1 ? columns.getLast() : null, to);
         }
 
         void writeTail(int chunk, long to, List<Column> columns) {

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the first keys of an order. Each thread reads some chunks of the keys once, in the order of their indices. It
- * collects the keys that come before the last of the first keys that it knows. When it has collected many, it forgets all
- * but the first of them. At last the first of the keys that all threads have kept are sorted.
+ * collects the keys that come before the last of the first keys that it knows. When it has collected many, it forgets
+ * all but the first of them. At last the first of the keys that all threads have kept are sorted.
  *
  * <p>A key that equals the last of the first keys has a greater index, so it does not belong to them. Keys are
  * collected in the order of their indices and sorted stably, so equal keys keep this order.
