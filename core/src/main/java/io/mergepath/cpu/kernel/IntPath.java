@@ -306,15 +306,15 @@ final class IntPath implements PathKernel<int[]> {
     }
 
     @Override
-    public int first(int[] keys, int count, int most, int[] scratch, int[] indices) {
+    public int first(int[] keys, int count, int most, int[] sorted, int[] indices) {
         if (COMPARES) {
             return -1;
         }
-        System.arraycopy(keys, 0, scratch, 0, count);
-        Arrays.sort(scratch, 0, count);
-        int last = scratch[most - 1];
+        System.arraycopy(keys, 0, sorted, 0, count);
+        Arrays.sort(sorted, 0, count);
+        int last = sorted[most - 1];
         int less = most - 1;
-        while (less > 0 && scratch[less - 1] == last) {
+        while (less > 0 && sorted[less - 1] == last) {
             less--;
         }
         int equal = most - less;

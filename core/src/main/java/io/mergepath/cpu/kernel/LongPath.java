@@ -306,15 +306,15 @@ final class LongPath implements PathKernel<long[]> {
     }
 
     @Override
-    public int first(long[] keys, int count, int most, long[] scratch, int[] indices) {
+    public int first(long[] keys, int count, int most, long[] sorted, int[] indices) {
         if (COMPARES) {
             return -1;
         }
-        System.arraycopy(keys, 0, scratch, 0, count);
-        Arrays.sort(scratch, 0, count);
-        long last = scratch[most - 1];
+        System.arraycopy(keys, 0, sorted, 0, count);
+        Arrays.sort(sorted, 0, count);
+        long last = sorted[most - 1];
         int less = most - 1;
-        while (less > 0 && scratch[less - 1] == last) {
+        while (less > 0 && sorted[less - 1] == last) {
             less--;
         }
         int equal = most - less;

@@ -130,7 +130,7 @@ final class ObjectPath implements PathKernel<Object[]> {
     }
 
     @Override
-    public int first(Object[] keys, int count, int most, Object[] scratch, int[] indices) {
+    public int first(Object[] keys, int count, int most, Object[] sorted, int[] indices) {
         return -1;
     }
 

@@ -88,11 +88,11 @@ public interface PathKernel<A> {
      * first. Only codes are compared.
      *
      * @param most at least 1 and at most {@code count}
-     * @param scratch has room for {@code count} keys
+     * @param sorted receives the keys in their order; has room for {@code count} of them
      * @param indices receives the indices of the first keys in ascending order
      * @return the index of the last of the first keys; a negative number, and nothing is written, for comparators
      */
-    int first(A keys, int count, int most, A scratch, int[] indices);
+    int first(A keys, int count, int most, A sorted, int[] indices);
 
     /**
      * Searches keys {@code [from, to)}, which ascend, in the sorted keys {@code [low, high)} of another array. The

@@ -94,8 +94,13 @@ public enum SortMethod {
 
     /** Chooses the fastest method for many keys, which so many threads may sort. */
     static SortMethod choose(ElementType type, long length, Order order, int threads) {
-        SortMethod other = hasVectorSort(type) && Vectors.areFast() ? VECTORS : RADIX;
+        SortMethod other = withoutJdk(type);
         return jdkSplits(order, threads) ? choose(JdkVectors.HERE, other, type, length, threads) : other;
+    }
+
+    /** The fastest method beside the JDK's sort. */
+    static SortMethod withoutJdk(ElementType type) {
+        return hasVectorSort(type) && Vectors.areFast() ? VECTORS : RADIX;
     }
 
     /** Whether the JDK sorts keys in an order where they lie, and by all threads. */

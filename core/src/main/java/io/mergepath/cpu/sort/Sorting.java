@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>built-in order, no values, no NaN; in a sample the codes lie close together, or few are different and the JDK
  * does not sort so many keys of 32 bits faster</td><td>{@link CountingSort}</td></tr>
  * <tr><td>built-in order, no values, no NaN, most keys equal</td><td>{@link MajoritySort}</td></tr>
- * <tr><td>built-in order, no values, no NaN</td><td>the {@link SortMethod} for this machine</td></tr>
+ * <tr><td>built-in order, no values, no NaN</td><td>the {@link SortMethod} for this machine, for keys in runs not the
+ * JDK's sort</td></tr>
  * <tr><td>built-in order, at least {@link #LEAST_RADIX}</td><td>{@link RadixSort}</td></tr>
  * <tr><td>all other keys, for example with a comparator</td><td>{@link MergeSort}</td></tr>
  * </table>
@@ -250,20 +251,29 @@ public final class Sorting {
         KeyCodes codes = new KeyCodes(keys, order);
         int length = (int) keys.length();
         Workers few = radixWorkers(codes.fitInInts(), length);
-        SortMethod method = method(keys);
-        boolean vectors = method == SortMethod.VECTORS;
-        int buckets = method == SortMethod.JDK ? NO_BUCKETS
-                : RadixSort.buckets(length, codes.fitInInts(), vectors, few.width());
-        Sample sample = Sample.of(codes, length, buckets, workspace);
+        SortMethod random = method(keys);
+        Sample sample = sample(codes, length, random, few);
         if (maybeRuns && sample.hasTrend()) {
             MergeSort<?> merging = mergeSort(keys, null, true);
             if (merging.hasFewRuns(false)) {
                 return merging.prepare();
             }
         }
-        Runnable special = prepareSpecial(keys, codes, sample);
+        SortMethod method = method(keys, sample);
+        if (method == SortMethod.JDK && asked == null && hasRuns(keys)) {
+            method = SortMethod.withoutJdk(keys.type());
+            sample = random == method ? sample : sample(codes, length, method, few);
+        }
+        Runnable special = prepareSpecial(keys, codes, sample, method);
         return special != null ? special
-                : new RadixSort(codes, length, Payload.NONE, true, vectors, few, workspace).prepare(sample);
+                : new RadixSort(codes, length, Payload.NONE, true, method == SortMethod.VECTORS, few, workspace)
+                        .prepare(sample);
+    }
+
+    private Sample sample(KeyCodes codes, int length, SortMethod method, Workers few) {
+        int buckets = method == SortMethod.JDK ? NO_BUCKETS
+                : RadixSort.buckets(length, codes.fitInInts(), method == SortMethod.VECTORS, few.width());
+        return Sample.of(codes, length, buckets, workspace);
     }
 
     private boolean areFew(Column keys, Shape shape) {
@@ -282,6 +292,12 @@ public final class Sorting {
         return jdk && random == SortMethod.RADIX ? SortMethod.JDK : random;
     }
 
+    /** Whether the keys lie in runs. The JDK merges up to thousands of them, which takes longer than other sorts. */
+    private boolean hasRuns(Column keys) {
+        Shape shape = Shape.of(keys, order);
+        return shape == Shape.LONG_RUNS || shape == Shape.SHORT_RUNS;
+    }
+
     /** Whether the keys are frequent, or rise and fall in long stretches. */
     private static boolean isPatterned(Sample sample) {
         return sample.hasRepeats() || sample.hasTrend();
@@ -290,12 +306,13 @@ public final class Sorting {
     /**
      * A sort of keys without values that is faster than a radix sort; null if no such sort applies or if NaNs prevent
      * it.
+     *
+     * @param method the method for these keys
      */
-    private @Nullable Runnable prepareSpecial(Column keys, KeyCodes codes, Sample sample) {
+    private @Nullable Runnable prepareSpecial(Column keys, KeyCodes codes, Sample sample, SortMethod method) {
         int length = (int) keys.length();
         CountingSort counting = new CountingSort(codes, length, sample, workers, workspace);
         Runnable sort = counting.prepareRange();
-        SortMethod method = method(keys, sample);
         boolean jdkCounts = method == SortMethod.JDK && codes.fitInInts() && length < FEW_FOR_PATTERNS;
         if (sort == null && sample.hasRepeats() && !sample.hasMajority() && !jdkCounts) {
             sort = counting.prepareFew();
