@@ -37,7 +37,8 @@ DEVICE void search_cuts(const GLOBAL key_type *a, place a_length, const GLOBAL k
         step[c] = (place) STRAYS(places);
         begin[c] = cuts[c] + MAX(places / 2 - LANES / 2 * step[c], 0);
         place i = MIN(begin[c] + (THREAD % LANES + 1) * step[c], highs[c]) - 1;
-        i = THREAD % LANES == 0 ? cuts[c] : THREAD % LANES == LANES - 1 ? highs[c] - 1 : i;
+        if (THREAD % LANES == 0) i = cuts[c];
+        if (THREAD % LANES == LANES - 1) i = highs[c] - 1;
         says_yes[c] = places > 0 && !RAW_BEFORE(b[k[c] - 1 - i], a[i]);
     }
     int open = 0;
