@@ -144,8 +144,12 @@ final class PartnerWalk<A> {
         }
         // From behind, because no group begins before the index that is its number.
         for (int group = xGroups - 1; group >= 0 && xGroups < count; group--) {
-            Arrays.fill(lowers, xHeads[group], xHeads[group + 1], lowers[group]);
-            Arrays.fill(counts, xHeads[group], xHeads[group + 1], counts[group]);
+            long lower = lowers[group];
+            long partners = counts[group];
+            for (int k = xHeads[group]; k < xHeads[group + 1]; k++) {
+                lowers[k] = lower;
+                counts[k] = partners;
+            }
         }
         return false;
     }
