@@ -10,6 +10,7 @@ import io.mergepath.Order;
 import io.mergepath.spi.HostColumns;
 import io.mergepath.testsupport.Seed;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class ShapeTest {
         // In one run, two or none.
         SORTED, REVERSED, EQUAL, ORGAN_PIPE, RANDOM, TEN_VALUES, MOSTLY_ONE_VALUE,
         // In several runs.
-        RUNS_OF_TWENTY, SAWTOOTH, EXCHANGED, TEN_RUNS, TEN_DESCENDING_RUNS, RANDOM_END;
+        RUNS_OF_TWENTY, SAWTOOTH, LONG_TEETH, EXCHANGED, TEN_RUNS, TEN_DESCENDING_RUNS, RANDOM_END;
 
         Shape shape(int n) {
             return switch (this) {
@@ -31,7 +32,7 @@ class ShapeTest {
                 case ORGAN_PIPE -> n < 1 << 15 ? Shape.TWO_RUNS : Shape.LONG_RUNS;
                 case RANDOM, RUNS_OF_TWENTY, EXCHANGED -> Shape.MIXED;
                 case SAWTOOTH -> Shape.SHORT_RUNS;
-                case TEN_RUNS, TEN_DESCENDING_RUNS, RANDOM_END -> Shape.LONG_RUNS;
+                case LONG_TEETH, TEN_RUNS, TEN_DESCENDING_RUNS, RANDOM_END -> Shape.LONG_RUNS;
                 case TEN_VALUES -> Shape.FEW_VALUES;
                 case MOSTLY_ONE_VALUE -> Shape.MAJORITY;
             };
@@ -49,6 +50,7 @@ class ShapeTest {
                 case ORGAN_PIPE -> Arrays.setAll(keys, i -> Math.min(i, n - i));
                 case RUNS_OF_TWENTY -> sortRuns(keys, 20, false);
                 case SAWTOOTH -> Arrays.setAll(keys, i -> i % 80);
+                case LONG_TEETH -> Arrays.setAll(keys, i -> i % 1000);
                 case EXCHANGED -> {
                     Arrays.sort(keys);
                     for (int i = 5; i < n; i += 50) {
@@ -83,6 +85,19 @@ class ShapeTest {
         for (int n : new int[]{8000, 100_000}) {
             int[] keys = data.keys(n + 9);
             assertEquals(data.shape(n), Shape.of(HostColumns.ofArray(keys, 9, n), Order.natural()),
+                    () -> n + " keys; " + Seed.rerun());
+        }
+    }
+
+    /** The JDK merges such runs slowly, so another method sorts many of these keys. */
+    @ParameterizedTest
+    @EnumSource(names = {"SAWTOOTH", "LONG_TEETH", "RANDOM", "EXCHANGED", "RUNS_OF_TWENTY", "TEN_VALUES"})
+    void runsOfManyKeysAreTold(Data data) {
+        Set<Shape> runs = Set.of(Shape.LONG_RUNS, Shape.SHORT_RUNS);
+        for (int n : new int[]{300_000, 1_000_000, 3_000_000}) {
+            int[] keys = data.keys(n);
+            assertEquals(data == Data.SAWTOOTH || data == Data.LONG_TEETH,
+                    runs.contains(Shape.of(HostColumns.ofArray(keys), Order.natural())),
                     () -> n + " keys; " + Seed.rerun());
         }
     }
