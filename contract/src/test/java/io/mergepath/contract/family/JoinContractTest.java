@@ -94,11 +94,14 @@ class JoinContractTest {
         long[] ofA = expected.ofA();
         long[] ofB = expected.ofB();
         boolean one = kind == JoinKind.SEMI || kind == JoinKind.ANTI;
-        ElementType type = a.length % 2 == 0 ? ElementType.INT : ElementType.LONG;
+        // All four pairs of types occur.
+        int pair = (List.of(JoinKind.values()).indexOf(kind) + a.length) % 4;
+        ElementType typeOfA = pair % 2 == 0 ? ElementType.INT : ElementType.LONG;
+        ElementType typeOfB = pair / 2 == 0 ? ElementType.INT : ElementType.LONG;
         try (Guarded aKeys = new Guarded(shape.type(), a, place);
                 Guarded bKeys = new Guarded(shape.type(), b, place);
-                Guarded rowsOfA = new Guarded(type, new long[ofA.length], place);
-                Guarded rowsOfB = new Guarded(ElementType.INT, new long[ofB.length], place)) {
+                Guarded rowsOfA = new Guarded(typeOfA, new long[ofA.length], place);
+                Guarded rowsOfB = new Guarded(typeOfB, new long[ofB.length], place)) {
             assertEquals(ofA.length, subject.join(kind, aKeys.keys(), bKeys.keys(), _ -> Values.none(), shape.order()));
             long rows = subject.join(kind, aKeys.keys(), bKeys.keys(), count -> {
                 assertEquals(ofA.length, count, "rows");

@@ -111,16 +111,37 @@ public final class Indices {
             }
         }
         long at = to;
-        long[] one = new long[1];
         for (int i = from; i < end; i++) {
             if (counts[i] > 0) {
                 fill(first + i, target, at, at + counts[i]);
-            }
-            for (long r = 0; second != null && r < counts[i]; r++) {
-                one[0] = starts[i] + r;
-                store(one, 1, second, at + r);
+                if (second != null) {
+                    storeAscending(starts[i], counts[i], second, at);
+                }
             }
             at += counts[i];
+        }
+    }
+
+    /** Writes {@code count} ascending numbers. */
+    private static void storeAscending(long number, long count, Column target, long to) {
+        if (target.isArray()) {
+            int start = target.offset() + (int) to;
+            if (target.array() instanceof int[] ints) {
+                for (int i = 0; i < count; i++) {
+                    ints[start + i] = (int) number + i;
+                }
+            } else {
+                long[] longs = (long[]) target.array();
+                for (int i = 0; i < count; i++) {
+                    longs[start + i] = number + i;
+                }
+            }
+            return;
+        }
+        long[] one = new long[1];
+        for (long i = 0; i < count; i++) {
+            one[0] = number + i;
+            store(one, 1, target, to + i);
         }
     }
 
