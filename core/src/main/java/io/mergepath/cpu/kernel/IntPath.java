@@ -308,7 +308,7 @@ final class IntPath implements PathKernel<int[]> {
     @Override
     public int first(int[] keys, int count, int most, int[] sorted, int[] indices) {
         if (COMPARES) {
-            return -1;
+            throw new UnsupportedOperationException("keys of a comparator have no codes");
         }
         System.arraycopy(keys, 0, sorted, 0, count);
         Arrays.sort(sorted, 0, count);

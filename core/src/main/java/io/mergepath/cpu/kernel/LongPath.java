@@ -308,7 +308,7 @@ final class LongPath implements PathKernel<long[]> {
     @Override
     public int first(long[] keys, int count, int most, long[] sorted, int[] indices) {
         if (COMPARES) {
-            return -1;
+            throw new UnsupportedOperationException("keys of a comparator have no codes");
         }
         System.arraycopy(keys, 0, sorted, 0, count);
         Arrays.sort(sorted, 0, count);

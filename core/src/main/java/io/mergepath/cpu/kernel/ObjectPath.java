@@ -131,7 +131,7 @@ final class ObjectPath implements PathKernel<Object[]> {
 
     @Override
     public int first(Object[] keys, int count, int most, Object[] sorted, int[] indices) {
-        return -1;
+        throw new UnsupportedOperationException("objects have no codes");
     }
 
     /** Whether a bound of a key lies behind a key of another array. */

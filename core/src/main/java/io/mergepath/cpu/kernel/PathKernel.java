@@ -84,13 +84,14 @@ public interface PathKernel<A> {
     int earlier(A keys, int from, int to, A flip, A bound, int[] earlier);
 
     /**
-     * Finds the first {@code most} of the keys {@code [0, count)}. Of equal keys, the keys with lesser indices come
-     * first. Only codes are compared.
+     * Finds the first {@code most} of the codes {@code [0, count)}. Of equal codes, the codes with lesser indices come
+     * first. Kernels of comparators do not find them.
      *
      * @param most at least 1 and at most {@code count}
      * @param sorted receives the keys in their order; has room for {@code count} of them
      * @param indices receives the indices of the first keys in ascending order
-     * @return the index of the last of the first keys; a negative number, and nothing is written, for comparators
+     * @return the index of the last of the first keys
+     * @throws UnsupportedOperationException if a comparator orders the keys
      */
     int first(A keys, int count, int most, A sorted, int[] indices);
 

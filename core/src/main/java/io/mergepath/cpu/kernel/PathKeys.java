@@ -88,6 +88,11 @@ public final class PathKeys<A> {
         return raw;
     }
 
+    /** Whether the keys are loaded as codes: they have a built-in order. */
+    public boolean areCodes() {
+        return codes != null;
+    }
+
     /** The number of keys. */
     public long length() {
         return keys.length();

@@ -167,7 +167,7 @@ public final class MergeJoin {
         return total;
     }
 
-    /** Where a piece begins that is to begin with a row: at this row, or with the chunk that has it. */
+    /** The first row of a piece: a row, or the first row of its chunk if the chunk has no more rows than a piece. */
     private long begin(long row) {
         int chunk = chunkAt(row);
         return rowsBefore[chunk + 1] - rowsBefore[chunk] <= PIECE ? rowsBefore[chunk] : row;

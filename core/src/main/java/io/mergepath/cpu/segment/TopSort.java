@@ -206,29 +206,33 @@ public final class TopSort<A> {
 
         /** Forgets all but the first of the collected keys. There are more than these. */
         private void prune() {
-            A codes = codes(0);
-            for (int k = 0; k < count; k++) {
-                compared.load(places[k], 1, codes, k);
-            }
-            int[] indices = own.ints(Use.TOP, 1, count);
-            int found = kernel.first(codes, count, most, codes(1), indices);
             long place;
-            if (found < 0) {
+            if (compared.areCodes()) {
+                place = select();
+            } else {
                 sort();
                 place = places[most - 1];
-            } else {
-                place = places[found];
-                for (int k = 0; k < most; k++) {
-                    places[k] = places[indices[k]];
-                }
             }
-            own.forgetObjects();
             count = most;
             full = true;
             compared.load(place, 1, last, 0);
             if (floating != null) {
                 limit = floating.bound(place);
             }
+        }
+
+        /** Moves the places of the first keys to the front, and returns the place of the last of these keys. */
+        private long select() {
+            A codes = codes(0);
+            for (int k = 0; k < count; k++) {
+                compared.load(places[k], 1, codes, k);
+            }
+            int[] indices = own.ints(Use.TOP, 1, count);
+            long place = places[kernel.first(codes, count, most, codes(1), indices)];
+            for (int k = 0; k < most; k++) {
+                places[k] = places[indices[k]];
+            }
+            return place;
         }
 
         @SuppressWarnings("unchecked") // an array of the kernel's type

@@ -232,7 +232,7 @@ KERNEL(NT) void survey(INPUT(key_type, in), i64 n, int bits, int ways, OUTPUT(u3
         int is_repeated = VALUES ? frequent[0] > 0 : 0;
         int is_crowded = filled[0] < FILLED;
         int by_digits = (ways & DIGITS_FOLLOW) && (digits <= FEW_DIGITS || is_repeated || is_crowded);
-        // Equal keys are in order. The kernel that counts finds out, and needs no merges then.
+        // Equal keys are in order. The kernel that counts buckets finds out, and no merges follow.
         int is_equal = window == 0 && (ways & MAY_STAY);
         int is_even = !crowd[0] && !gaps;
         int plainly = !by_digits && (is_even || is_equal) && (ways & MAY_GO_PLAINLY);

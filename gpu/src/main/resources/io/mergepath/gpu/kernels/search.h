@@ -17,8 +17,8 @@
 #define STRAYS(places) (1 << MAX((58 - LEADING_ZEROS((places) - (places) / 64)) / 2, 0))
 
 // Searches for several cuts. Each warp that calls it searches for all of them. The reads of a round wait for memory
-// together. In the first round the outer lanes ask at both ends, because that is where runs in order are cut, and the
-// others ask around the middle. The other rounds ask at places that divide all that is left. If a comparator contradicts
+// together. In the first round the outer lanes ask at both ends, because runs in order are cut there, and the other
+// lanes ask around the middle. The other rounds ask at places that divide all that is left. If a comparator contradicts
 // itself, any lanes may say yes.
 template <typename place>
 DEVICE void search_cuts(const GLOBAL key_type *a, place a_length, const GLOBAL key_type *b, place b_length,
